@@ -27,8 +27,8 @@ export class Accounts1795100000000 implements MigrationInterface {
         constraint fk_sessions_owner foreign key (owner_id) references accounts (id) on delete cascade
       )`);
     await runner.query('create index ix_sessions_expires on sessions (expires)');
-    // Laid out as rate-limiter-flexible reads it. Unlogged: a crash that forgets the counters harms less than a write to disk
-    // for each attempt.
+    // The columns that rate-limiter-flexible expects. Unlogged: counters lost in a crash do less harm than a write to disk for each
+    // attempt.
     await runner.query(`
       create unlogged table attempts (
         key varchar(255) not null,

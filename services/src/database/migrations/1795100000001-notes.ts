@@ -1,9 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/**
- * Notes. Their owner is who a signed token names; there is no foreign key to the accounts, so that the table can be spread over
- * machines by its owner alone.
- */
+/** Notes. The owner is the user of the access token. There is no foreign key to accounts, so that the table can be sharded by owner. */
 export class Notes1795100000001 implements MigrationInterface {
   readonly name = 'Notes1795100000001';
 

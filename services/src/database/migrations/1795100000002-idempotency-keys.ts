@@ -1,11 +1,11 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** The first answers to repeatable calls. */
+/** The responses to requests with an Idempotency-Key, for their repetitions. */
 export class IdempotencyKeys1795100000002 implements MigrationInterface {
   readonly name = 'IdempotencyKeys1795100000002';
 
   async up(runner: QueryRunner) {
-    // json, not jsonb: a repeat gets the first answer byte for byte, with its members in their order.
+    // json, not jsonb: a repetition gets the first response byte for byte, with its members in the same order.
     await runner.query(`
       create table idempotency_keys (
         owner_id uuid not null,

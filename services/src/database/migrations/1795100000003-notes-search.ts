@@ -2,8 +2,8 @@ import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { StartupError } from '../../start/startup-error.ts';
 
 /**
- * Full text over notes. Words are kept as they stand and as English stems: words alone would not find "walking" by "walks", stems
- * alone would lose "the", "who" and every word beginning.
+ * Full-text search over notes. Words are indexed unchanged and as English stems: without stems, "walks" would not find "walking";
+ * without the words, searches for "the", "who" and the beginning of a word would find nothing.
  */
 export class NotesSearch1795100000003 implements MigrationInterface {
   readonly name = 'NotesSearch1795100000003';
@@ -26,7 +26,7 @@ export class NotesSearch1795100000003 implements MigrationInterface {
   }
 }
 
-/** unaccent takes accents away; btree_gin lets the index begin with the owner. Both come with PostgreSQL. */
+/** unaccent removes accents; btree_gin lets the index begin with the owner. Both are part of PostgreSQL's contrib. */
 async function makeExtensions(runner: QueryRunner) {
   try {
     await runner.query('create extension if not exists unaccent');
@@ -47,7 +47,7 @@ async function makeConfigurations(runner: QueryRunner) {
 }
 
 async function makeFunctions(runner: QueryRunner) {
-  // The parser would keep "tcp/ip" and "me@example.com" whole, and find no word within them.
+  // The parser would index "tcp/ip" and "me@example.com" as one word each, so that their parts are not found.
   await runner.query(String.raw`
     create function note_plain(given text) returns text language sql immutable strict parallel safe
     return translate(given, $$!"#$%&'()*+,-./:;<=>?@[\]^_{|}~$$ || chr(96), repeat(' ', 32))`);
@@ -57,12 +57,12 @@ async function makeFunctions(runner: QueryRunner) {
       || setweight(to_tsvector('note_stems', note_plain(title)), 'B')
       || setweight(to_tsvector('note_words', note_plain(left(body, ${searched}))), 'C')
       || setweight(to_tsvector('note_stems', note_plain(left(body, ${searched}))), 'D')`);
-  // unaccent makes quotes of some letters.
+  // unaccent turns some letters into quotes.
   await runner.query(String.raw`
     create function note_lexeme(word text) returns text language sql immutable strict parallel safe
     return '''' || replace(replace(word, '\', '\\'), '''', '''''') || ''''`);
-  // Of each word: whatever begins with it, or has its stem. Made of quoted lexemes, so that nothing a person types is read as an
-  // operator. Null when there is no word at all.
+  // Each word matches words that begin with it or have its stem. Lexemes are quoted, so that no input is read as an operator. Null if
+  // the input has no word.
   await runner.query(`
     create function note_query(search text) returns tsquery language sql immutable strict parallel safe
     return (
@@ -73,8 +73,8 @@ async function makeFunctions(runner: QueryRunner) {
 }
 
 /**
- * Kept in a column: to rank what a search found by an index on an expression, each note would be read word for word again (of
- * 10,000 notes: 1.9 s against 15 ms). Filled by a trigger: a generated column that TypeORM has not made is one that it would drop.
+ * A column, because with an index on an expression, ranking parses each note that was found again (1.9 s instead of 15 ms for 10,000
+ * notes). A trigger fills it, because TypeORM drops a generated column that it did not create.
  */
 async function addWords(runner: QueryRunner) {
   await runner.query(`alter table notes add column words tsvector not null default ''`);
@@ -91,5 +91,5 @@ async function addWords(runner: QueryRunner) {
   await runner.query('create index ix_notes_words on notes using gin (owner_id, words)');
 }
 
-/** A tsvector holds a megabyte: the words of a body after this many characters are not found. */
+/** A tsvector has at most a megabyte, so words of a body after this many characters are not found. */
 const searched = 100_000;

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Releases of apps, and the history of which of them is live. */
+/** Releases of apps, and the history of the live ones. */
 export class Releases1795200000000 implements MigrationInterface {
   readonly name = 'Releases1795200000000';
 

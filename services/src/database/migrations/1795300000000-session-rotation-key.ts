@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Under which Idempotency-Key the newest refresh token of a session was asked for: whose answer was lost may ask again. */
+/** The Idempotency-Key of the request for a session's newest refresh token: a client that lost the response may repeat the request. */
 export class SessionRotationKey1795300000000 implements MigrationInterface {
   readonly name = 'SessionRotationKey1795300000000';
 

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Tasks. A list is read by the index of the numbers, which also gives the highest one at once. */
+/** Tasks. The index of the numbers serves lists, and finds the highest number without a scan. */
 export class Tasks1795400000000 implements MigrationInterface {
   readonly name = 'Tasks1795400000000';
 

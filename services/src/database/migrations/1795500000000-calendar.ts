@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Access to calendars, and what the demo calendar's own OAuth server remembers. */
+/** Grants of calendars, and the tokens of the demo calendar's OAuth server. */
 export class Calendar1795500000000 implements MigrationInterface {
   readonly name = 'Calendar1795500000000';
 

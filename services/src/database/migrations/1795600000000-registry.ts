@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Rollouts beside what is live, tokens by app, and how releases fare. What was done stays written: the tables refuse changes. */
+/** Rollouts, release tokens for one app, and health reports. Triggers reject changes of the history. */
 export class Registry1795600000000 implements MigrationInterface {
   readonly name = 'Registry1795600000000';
 
@@ -54,7 +54,7 @@ export class Registry1795600000000 implements MigrationInterface {
     await runner.query('alter table releases drop by, drop pruned');
   }
 
-  /** Of a release only that its files were removed is written later. */
+  /** The only later change of a release is the time at which its files were removed. */
   private async keepForEver(runner: QueryRunner) {
     await runner.query(`
       create function refuse_change() returns trigger language plpgsql as $$

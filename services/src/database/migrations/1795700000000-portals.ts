@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Other sites that show the board, and what users have allowed them. */
+/** Portals, and the users' connections to them. */
 export class Portals1795700000000 implements MigrationInterface {
   readonly name = 'Portals1795700000000';
 

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Finds the sessions that were revoked in the last minutes without reading all of them. */
+/** An index that finds recently revoked sessions. */
 export class RevokedSessions1795810000000 implements MigrationInterface {
   readonly name = 'RevokedSessions1795810000000';
 

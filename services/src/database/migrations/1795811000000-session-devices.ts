@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** What a person recognizes their sessions by, and a keyed hash of the network, by which a login from there is recognized. */
+/** The browser of a session, for the user's list of sessions, and a keyed hash of the network, which detects a login from a new one. */
 export class SessionDevices1795811000000 implements MigrationInterface {
   readonly name = 'SessionDevices1795811000000';
 

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** When an account is deleted for good, if its owner asked for that. */
+/** The time at which an account is deleted, if its owner has requested that. */
 export class AccountDeletion1795812000000 implements MigrationInterface {
   readonly name = 'AccountDeletion1795812000000';
 

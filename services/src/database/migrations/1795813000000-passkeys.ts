@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Passkeys, and the challenges that were answered: each is good once. */
+/** Passkeys, and the challenges that were used: each is valid once. */
 export class Passkeys1795813000000 implements MigrationInterface {
   readonly name = 'Passkeys1795813000000';
 

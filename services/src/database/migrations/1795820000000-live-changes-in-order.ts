@@ -1,9 +1,9 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
- * Rows of live_changes are committed in the order of their ids, by whoever they are inserted: servers notice a change by the highest
- * id, and one that was committed later with a lower id would not be served until the next change. They name the token that was used.
- * Neither they nor releases can be truncated.
+ * Rows of live_changes are committed in the order of their ids, on all servers. Servers notice a change by the highest id; one with a
+ * lower id that is committed later would not be served until the next change. A row names the token that was used. live_changes and
+ * releases cannot be truncated.
  */
 export class LiveChangesInOrder1795820000000 implements MigrationInterface {
   readonly name = 'LiveChangesInOrder1795820000000';

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** How releases fare, as counters by the minute; and the votes by which a rollout is halted, of which each voter has few. */
+/** Load outcomes of releases, counted by the minute, and the votes that halt a rollout, of which each voter has few. */
 export class HealthVotes1795820000001 implements MigrationInterface {
   readonly name = 'HealthVotes1795820000001';
 

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** The links to try a release: who made each, whether it was used, and until when it is good. */
+/** Try links: who made each, whether it was used, and when it expires. */
 export class TryLinks1795820000002 implements MigrationInterface {
   readonly name = 'TryLinks1795820000002';
 

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** When a calendar's provider is told again that an access has ended. */
+/** When the revocation of a grant is tried again at its provider. */
 export class CalendarRetries1795830000000 implements MigrationInterface {
   readonly name = 'CalendarRetries1795830000000';
 
@@ -8,7 +8,7 @@ export class CalendarRetries1795830000000 implements MigrationInterface {
     await runner.query(
       'alter table calendar_grants add column tries integer not null default 0, add column next_try timestamptz(3)',
     );
-    // The previous release ends grants without a time for the next try.
+    // The previous release revokes grants without a time for the next try.
     await runner.query('alter table calendar_grants alter column next_try set default now()');
     await runner.query('update calendar_grants set next_try = now() where revoked is not null');
     await runner.query('create index ix_calendar_grants_next_try on calendar_grants (next_try) where revoked is not null');

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** When each recurring job is due, and when it was last done. */
+/** When each job is due, and when it last ran. */
 export class Jobs1795840000000 implements MigrationInterface {
   readonly name = 'Jobs1795840000000';
 

@@ -1,16 +1,16 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Finds expired rows without reading their whole tables. */
+/** Indexes that find expired rows. */
 export class ExpiryIndexes1795840000001 implements MigrationInterface {
   readonly name = 'ExpiryIndexes1795840000001';
-  /** PostgreSQL makes an index beside running writes only outside a transaction. */
+  /** `create index concurrently`, which does not block writes, works only outside a transaction. */
   readonly transaction = false;
 
   async up(runner: QueryRunner) {
-    // It waits for old transactions, and nobody waits for it.
+    // It waits for older transactions, and blocks none.
     await runner.query('set lock_timeout = 0');
     for (const [name, place] of indexes) {
-      // One that was interrupted is left behind, invalid.
+      // An interrupted run leaves an invalid index.
       await runner.query(`drop index concurrently if exists ${name}`);
       await runner.query(`create index concurrently ${name} on ${place}`);
     }

@@ -1,8 +1,8 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
- * Names the schema of the function that the trigger of notes calls. `pg_dump --data-only` restores with an empty search path, in which the
- * trigger found no function: a backup of the data could not be restored.
+ * Names the schema of the function that the trigger of notes calls. `pg_dump --data-only` restores with an empty search path, with
+ * which the trigger did not find the function, so a backup of the data could not be restored.
  */
 export class NoteWordsSchema1795840000002 implements MigrationInterface {
   readonly name = 'NoteWordsSchema1795840000002';

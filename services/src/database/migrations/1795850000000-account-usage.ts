@@ -1,8 +1,8 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
- * What each account has stored, for its quotas. Triggers count, whoever writes: a server of the release before, a script, the deletion of an
- * account. They are made first and lock out writers, so that the counts begin right.
+ * The number and size of each account's items, for its quotas. Triggers count, so that every writer is counted: also a server of the
+ * previous release, a script, the deletion of an account. They are created first, and block writers until the first count is stored.
  */
 export class AccountUsage1795850000000 implements MigrationInterface {
   readonly name = 'AccountUsage1795850000000';
@@ -55,7 +55,7 @@ const changes = [
 
 const bytes = 'octet_length(title) + octet_length(body)';
 
-/** Owners in one order: two statements that change several of them cannot wait for each other. */
+/** Rows are changed in the order of their owners, so that two statements that change several cannot deadlock. */
 const countNotes = `
   create function count_notes() returns trigger language plpgsql set search_path from current as $$
   begin

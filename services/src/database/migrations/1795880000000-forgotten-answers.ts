@@ -1,6 +1,8 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Which entity a kept answer is about, so that its text goes with it. Unknown for answers of the previous release, which last a day. */
+/**
+ * The item in a stored response, so that the response is deleted with it. Null in rows of the previous release, which expire after a day.
+ */
 export class ForgottenAnswers1795880000000 implements MigrationInterface {
   readonly name = 'ForgottenAnswers1795880000000';
 
