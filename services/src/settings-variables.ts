@@ -32,7 +32,7 @@ export const variables = z.object({
   DATABASE_DIRECT_URL: z.optional(databaseAddress),
   /** Connections to the database that the requests of a process share. */
   DATABASE_POOL: z._default(wholeNumber({ min: 2, max: 500 }), 20),
-  /** Seconds for which /readyz answers 503 before the server stops listening. Default: 0; in production 5. */
+  /** Seconds for which /readyz responds with 503 before the server stops listening. Default: 0; in production 5. */
   SHUTDOWN_DELAY: z.optional(wholeNumber({ min: 0, max: 300 })),
   /** Signs access tokens. Default: generated once and stored in DATA_DIR. */
   JWT_SECRET: z.optional(text.check(z.minLength(32, 'must have at least 32 characters.'))),

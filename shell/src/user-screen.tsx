@@ -63,4 +63,4 @@ function LoadFailed({ title, error, onRetry }: { title: string; error: unknown; 
   );
 }
 
-const SERVER_ERROR = 'The server could not answer. Try again in a moment.';
+const SERVER_ERROR = 'Something went wrong on the server. Try again in a moment.';

@@ -10,7 +10,7 @@ Settings come from environment variables. Their defaults:
   DATABASE_URL          a PostgreSQL server (15 or later) to use instead of the one in DATA_DIR
   DATABASE_DIRECT_URL   the server itself, if DATABASE_URL is a pooler in transaction mode (PgBouncer)
   DATABASE_POOL=20      database connections that the requests of a process share
-  SHUTDOWN_DELAY=0      seconds for which /readyz responds 503 before the server stops listening; 5 with NODE_ENV=production
+  SHUTDOWN_DELAY=0      seconds for which /readyz responds with 503 before the server stops listening; 5 with NODE_ENV=production
   JWT_SECRET            at least 32 characters; generated once and stored in DATA_DIR; required with
                         NODE_ENV=production and DATABASE_URL
   TRUST_PROXY           the proxies whose X-Forwarded-For is trusted: 10.0.0.0/8, loopback; none without a proxy;

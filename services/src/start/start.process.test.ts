@@ -38,7 +38,7 @@ describe('a start that fails prints one sentence', () => {
     expect(failed).toEqual({ code: 1, stderr: `DATA_DIR ${closed} cannot be written: permission is denied.\n` });
   });
 
-  it('when no database answers', async () => {
+  it('when no database responds', async () => {
     const failed = await failToStart({ DATA_DIR: dataDir, DATABASE_URL: 'postgres://me:secret@127.0.0.1:1/daybook' });
 
     expect(failed).toEqual({ code: 1, stderr: 'DATABASE_URL cannot be reached: no PostgreSQL responds at 127.0.0.1:1.\n' });

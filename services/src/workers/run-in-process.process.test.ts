@@ -42,14 +42,14 @@ describe('runInProcess', () => {
   });
 
   it.each([
-    ['never answers', forever, { kind: 'too-long' }],
+    ['never responds', forever, { kind: 'too-long' }],
     ['takes all memory', 'const all = []; for (;;) all.push(new Array(1000).fill(0.5));', { kind: 'out-of-memory' }],
     [
       'throws',
       `throw new TypeError('in the worker')`,
       { kind: 'error', error: { message: 'in the worker', stack: expect.stringContaining('TypeError') as string } },
     ],
-    ['ends without an answer', '', { kind: 'error', error: { message: 'The worker ended without a result.' } }],
+    ['ends without a result', '', { kind: 'error', error: { message: 'The worker ended without a result.' } }],
     ['is aborted by V8', crash, { kind: 'crashed' }],
     ['is killed', `process.kill(process.pid, 'SIGKILL')`, { kind: 'crashed' }],
   ])('reports how a worker ended that %s', async (_, code, outcome) => {

@@ -38,11 +38,11 @@ describe('runInWorker', () => {
   });
 
   it.each([
-    ['never answers', aTask(forever, { milliseconds: 100 }), { kind: 'too-long' }],
+    ['never responds', aTask(forever, { milliseconds: 100 }), { kind: 'too-long' }],
     ['waits without an end', aTask(`parentPort.on('message', () => {})`, { milliseconds: 100 }), { kind: 'too-long' }],
     ['takes all memory', aTask(tooMuch), { kind: 'out-of-memory' }],
     ['throws', aTask(`throw new Error('in the worker')`), { kind: 'error', error: { message: 'in the worker' } }],
-    ['ends without an answer', aTask(''), { kind: 'error', error: { message: 'The worker ended without a result.' } }],
+    ['ends without a result', aTask(''), { kind: 'error', error: { message: 'The worker ended without a result.' } }],
     [
       'is not there',
       aTask('', { script: new URL('file:///nowhere.js') }),

@@ -40,6 +40,6 @@ export const texts = {
   registeredAt: 'Open it at its own address:',
   notAnyMore: 'The portal is not registered any more.',
   failed: 'This cannot be done now',
-  failedText: 'The server could not answer. Try again in a moment.',
+  failedText: 'Something went wrong on the server. Try again in a moment.',
   offline: 'Daybook cannot be reached. Check your connection, and try again.',
 } as const;

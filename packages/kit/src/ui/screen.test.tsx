@@ -17,8 +17,8 @@ describe('Screen', () => {
   });
 
   it('ignores the result of setTitle', () => {
-    const answersFalse: Host['setTitle'] = () => false;
-    const { unmount } = renderApp(<Screen title="Notes">…</Screen>, testHost({ setTitle: answersFalse }));
+    const returnsFalse: Host['setTitle'] = () => false;
+    const { unmount } = renderApp(<Screen title="Notes">…</Screen>, testHost({ setTitle: returnsFalse }));
     expect(unmount).not.toThrow();
   });
 
