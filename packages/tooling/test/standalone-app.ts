@@ -10,17 +10,17 @@ const run = promisify(execFile);
 const root = path.resolve(__dirname, '../../..');
 const packages = ['contracts', 'kit', 'tooling'].map((name) => path.join(root, 'packages', name));
 
-/** What a team keeps of an app: no build, and nothing that was installed. */
-const kept = ['app.json', 'package.json', 'jest.config.mjs', 'tsconfig.json', 'src'];
+/** The files of an app without its build and the installed packages. */
+const files = ['app.json', 'package.json', 'jest.config.mjs', 'tsconfig.json', 'src'];
 
 /**
- * An app moved out of the repository, into a folder with nothing but its own files and what npm installs for it.
+ * Copies an app into a folder outside the repository, and installs its packages there.
  *
  * @param name the app's folder
  */
-export async function appAlone(name: string) {
-  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'daybook-alone-'));
-  for (const file of kept) fs.cpSync(path.join(root, name, file), path.join(folder, file), { recursive: true });
+export async function createStandaloneApp(name: string) {
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'daybook-app-'));
+  for (const file of files) fs.cpSync(path.join(root, name, file), path.join(folder, file), { recursive: true });
   const registry = await startPackageRegistry(packages);
   fs.writeFileSync(path.join(folder, '.npmrc'), `@daybook:registry=${registry.url}\n`);
   fs.writeFileSync(path.join(folder, 'package-lock.json'), lockOf(folder));
@@ -28,13 +28,13 @@ export async function appAlone(name: string) {
   return {
     folder,
     version: readJson(path.join(folder, 'package.json')).version,
-    /** Runs what was installed, as `npx` does. */
+    /** Runs an installed program, as `npx` does. */
     npx: (program: string, ...words: string[]) => call(folder, path.join(folder, 'node_modules/.bin', program), words),
     remove: () => fs.rmSync(folder, { recursive: true }),
   };
 }
 
-/** Of everybody else's packages the versions that the repository has: those are tried, and in npm's cache. */
+/** Returns a lock file with the repository's versions of other packages, because npm's cache has them. */
 function lockOf(folder: string) {
   const { dependencies, devDependencies } = readJson(path.join(folder, 'package.json'));
   const { lockfileVersion, packages: locked } = readJson<Lock>(path.join(root, 'package-lock.json'));
@@ -48,7 +48,7 @@ type Package = { version: string; dependencies: object; devDependencies: object 
 const readJson = <Content = Package>(file: string) => JSON.parse(fs.readFileSync(file, 'utf8')) as Content;
 
 async function call(cwd: string, program: string, words: string[]) {
-  const { stdout } = await run(program, words, { cwd, env: ownEnvironment(), maxBuffer: 10_000_000 }).catch(
+  const { stdout } = await run(program, words, { cwd, env: cleanEnvironment(), maxBuffer: 10_000_000 }).catch(
     (error: Error & { stdout: string; stderr: string }) => {
       throw new Error(`${error.message}\n${error.stdout}\n${error.stderr}`);
     },
@@ -57,13 +57,13 @@ async function call(cwd: string, program: string, words: string[]) {
 }
 
 /**
- * What a shell of theirs would have, the way to the registry through a proxy or by a certificate of the house included. Of what an
- * npm that started this has put there only its cache and its registry: the rest is the repository's.
+ * Returns the environment without the variables of the npm and Jest that run this test, except those for npm's cache and registry.
+ * Settings of the machine, such as a proxy, stay.
  */
-function ownEnvironment() {
+function cleanEnvironment() {
   return Object.fromEntries(
-    Object.entries(process.env).filter(([name]) => theirs.has(name) || !/^(npm_|JEST_|NODE_ENV$)/.test(name)),
+    Object.entries(process.env).filter(([name]) => keptVariables.has(name) || !/^(npm_|JEST_|NODE_ENV$)/.test(name)),
   );
 }
 
-const theirs = new Set(['npm_config_cache', 'npm_config_registry']);
+const keptVariables = new Set(['npm_config_cache', 'npm_config_registry']);

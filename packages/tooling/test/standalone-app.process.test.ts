@@ -1,14 +1,14 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { makeDataDir, startServer, type ServerProcess } from '../../../services/test/server-process.ts';
-import { appAlone } from './app-alone.ts';
+import { createStandaloneApp } from './standalone-app.ts';
 
-let notes: Awaited<ReturnType<typeof appAlone>>;
+let notes: Awaited<ReturnType<typeof createStandaloneApp>>;
 let dataDir: string;
 let server: ServerProcess;
 
 beforeAll(async () => {
-  notes = await appAlone('mfe-notes');
+  notes = await createStandaloneApp('mfe-notes');
 }, 240_000);
 
 afterAll(async () => {
@@ -17,7 +17,7 @@ afterAll(async () => {
   notes?.remove();
 });
 
-describe('an app with nothing but its folder and the three packages', () => {
+describe('an app in a folder of its own, with only the three packages', () => {
   it('is built', async () => {
     expect(await notes.npx('daybook', 'build')).toMatch(
       new RegExp(`^notes ${notes.version} is built in dist \\(\\d+\\.\\d s\\)\\.\n$`),
@@ -49,7 +49,7 @@ describe('an app with nothing but its folder and the three packages', () => {
 
 const built = (name: string) => fs.readFileSync(path.join(notes.folder, 'dist', name), 'utf8');
 
-/** As an operator makes one for a team. */
+/** Returns a release token, made by the command that operators use. */
 async function tokenFor(app: string) {
   const token = await notes.npx(
     'daybook',
