@@ -3,7 +3,7 @@ import { chromium } from 'playwright-core';
 import { startProduct } from '../product/product.ts';
 import { createUser } from '../product/user.ts';
 import { alternate, row, type Bench } from '../report/row.ts';
-import { visitBoard, type Seen } from './visit.ts';
+import { visitBoard, type VisitResults } from './visit.ts';
 
 /** The board with few and with many cards. */
 export const board: Bench = {
@@ -29,8 +29,8 @@ export const board: Bench = {
   },
 };
 
-function rowsOf({ few, some, many }: Record<'few' | 'some' | 'many', Seen[]>) {
-  const of = (what: keyof Seen, visits: Seen[]) => visits.map((visit) => visit[what]);
+function rowsOf({ few, some, many }: Record<'few' | 'some' | 'many', VisitResults[]>) {
+  const of = (what: keyof VisitResults, visits: VisitResults[]) => visits.map((visit) => visit[what]);
   const nodes = { unit: '', goal: { of: 'ratio', atMost: 1.05 } } as const;
   const longest = { unit: 'ms', goal: { of: 'value', atMost: 50 } } as const;
   return [

@@ -4,16 +4,13 @@ import type { Tokens } from '../product/user.ts';
 import { median } from '../report/row.ts';
 import { watchFor, watchLongTasks } from './watch.ts';
 
-/**
- * What one visit measured: the time to mount the board with its data in memory, the longest tasks (milliseconds), and the number of
- * DOM nodes.
- */
-export type Seen = Record<'mount' | 'nodes' | 'nodesDragging' | 'longestDragging' | 'longestAfter', number>;
+/** The results of one visit: the longest tasks and the time to mount the board from memory, in milliseconds; the number of DOM nodes. */
+export type VisitResults = Record<'mount' | 'nodes' | 'nodesDragging' | 'longestDragging' | 'longestAfter', number>;
 
 const card = 'main [data-card]';
 
 /** Visits the board in a new browser context, and drags one card. */
-export async function visitBoard(browser: Browser, { url, tokens }: { url: string; tokens: Tokens }): Promise<Seen> {
+export async function visitBoard(browser: Browser, { url, tokens }: { url: string; tokens: Tokens }): Promise<VisitResults> {
   const localStorage = Object.entries(tokens).map(([name, value]) => ({ name, value }));
   const context = await browser.newContext({
     viewport: { width: 1280, height: 800 },

@@ -6,7 +6,7 @@ export default class JourneyEnvironment extends TestEnvironment {
     if (event.name !== 'test_fn_failure') return;
     const names = [];
     for (let part = event.test; part?.parent; part = part.parent) names.unshift(part.name);
-    const kept = await this.global.keepEvidence?.(names.join(' ')).catch((error) => `The pages could not be captured: ${error}`);
-    process.stderr.write(`${kept}\n`);
+    const report = await this.global.keepEvidence?.(names.join(' ')).catch((error) => `The pages could not be captured: ${error}`);
+    process.stderr.write(`${report}\n`);
   }
 }

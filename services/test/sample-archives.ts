@@ -14,7 +14,7 @@ export const anArchive = ({ notes = [], tasks = [] }: { notes?: ArchivedNote[]; 
 });
 
 const created = '2026-11-21T08:00:00.000Z';
-export const aNote = (given: Partial<ArchivedNote> = {}): ArchivedNote => ({
+export const aNote = (fields: Partial<ArchivedNote> = {}): ArchivedNote => ({
   id: crypto.randomUUID(),
   slug: 'note',
   title: 'Note',
@@ -22,7 +22,7 @@ export const aNote = (given: Partial<ArchivedNote> = {}): ArchivedNote => ({
   category: 'BUSINESS',
   created,
   updated: created,
-  ...given,
+  ...fields,
 });
 export const aTask = (id: number): ArchivedTask => ({ id, title: `Task ${id}`, category: 'inreview', created });
 

@@ -143,7 +143,7 @@ describe('a note that was changed somewhere else while it was edited', () => {
   async function clash() {
     quietConsole();
     const opened = await openForm(({ api }) =>
-      api.on(updateNote, (asked) => (asked.headers.get('if-match') === '"2"' ? saved(asked) : problemResponse(412))),
+      api.on(updateNote, (request) => (request.headers.get('if-match') === '"2"' ? saved(request) : problemResponse(412))),
     );
     await retype(opened, 'Mine');
     opened.host.api.on(readNote, server('Theirs', '"2"'));
@@ -186,7 +186,7 @@ describe('a note that was changed somewhere else while it was edited', () => {
   it('is saved without a question if its text has not changed', async () => {
     quietConsole();
     const opened = await openForm(({ api }) =>
-      api.on(updateNote, (asked) => (asked.headers.get('if-match') === '"2"' ? saved(asked) : problemResponse(412))),
+      api.on(updateNote, (request) => (request.headers.get('if-match') === '"2"' ? saved(request) : problemResponse(412))),
     );
     await retype(opened, 'Mine');
     opened.host.api.on(readNote, server('Two litres', '"2"'));

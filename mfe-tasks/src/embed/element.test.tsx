@@ -14,8 +14,8 @@ jest.mock('./connection/connect-window.ts', () => ({
 beforeAll(stubBrowser);
 beforeEach(() => localStorage.clear());
 
-const acceptOnly = (token: string) => (asked: { headers: Headers }) =>
-  asked.headers.get('authorization') === `Bearer ${token}` ? [] : problemResponse(401);
+const acceptOnly = (token: string) => (request: { headers: Headers }) =>
+  request.headers.get('authorization') === `Bearer ${token}` ? [] : problemResponse(401);
 
 describe('a board with a token of the host page', () => {
   it('reads the tasks with that token, shows them, and is ready', async () => {
@@ -170,9 +170,9 @@ describe('a board that another user has connected in another tab', () => {
     const bobConnects = () => {
       localStorage.setItem(key, 'bob');
       const task = aTask({ id: 1, title: 'Paint' });
-      api.on(listTasks, (asked) => (isBobs(asked) ? [task] : problemResponse(401)));
-      api.on(createTask, (asked) => (isBobs(asked) ? jsonResponse(task, { status: 201 }) : problemResponse(401)));
-      api.on(updateTask, (asked) => (isBobs(asked) ? jsonResponse(task) : problemResponse(401)));
+      api.on(listTasks, (request) => (isBobs(request) ? [task] : problemResponse(401)));
+      api.on(createTask, (request) => (isBobs(request) ? jsonResponse(task, { status: 201 }) : problemResponse(401)));
+      api.on(updateTask, (request) => (isBobs(request) ? jsonResponse(task) : problemResponse(401)));
     };
     return { ...opened, bobConnects, isBobs };
   }

@@ -12,8 +12,8 @@ describe('the fields of a task', () => {
     [{ id: '7', title: '', category: '' }, false],
     [{ id: '', title: 'Milk', category: '' }, false],
     [{ id: '', title: '', category: 'backlog' }, false],
-  ] as const)('of %j are blank: %s', (given, blank) => {
-    expect(isBlank({ ...empty, ...given })).toBe(blank);
+  ] as const)('of %j are blank: %s', (fields, blank) => {
+    expect(isBlank({ ...empty, ...fields })).toBe(blank);
   });
 
   it('without a number leave the number to the server', () => {

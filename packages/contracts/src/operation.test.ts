@@ -25,8 +25,8 @@ describe('operation()', () => {
     { errors: [401, 404] },
     { headers: ['If-Match'] },
     { body: z.string(), bodyLimit: 2 * defaultBodyLimit },
-  ] as const)('keeps the given %j', (given) => {
-    expect(operation({ ...described, ...given })).toMatchObject(given);
+  ] as const)('keeps %j', (options) => {
+    expect(operation({ ...described, ...options })).toMatchObject(options);
   });
 });
 

@@ -4,10 +4,10 @@
  */
 export function matchPath(pattern: string, path: string): Record<string, string> | undefined {
   const expected = segments(pattern);
-  const given = segments(path);
-  if (expected.length !== given.length) return undefined;
+  const actual = segments(path);
+  if (expected.length !== actual.length) return undefined;
   const parameters: Record<string, string> = {};
-  for (const [index, value] of given.entries()) {
+  for (const [index, value] of actual.entries()) {
     const segment = expected[index] ?? '';
     const parameter = segment.startsWith(':') && decoded(value);
     if (parameter) parameters[segment.slice(1)] = parameter;

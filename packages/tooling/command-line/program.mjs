@@ -107,9 +107,9 @@ function describe(command, { arguments: args, summary, usage, help, options = {}
   if (args) command.arguments(args);
   if (usage) command.usage(usage);
   for (const [flags, option] of Object.entries(options)) command.addOption(programOption(flags, option, argv));
-  command.action((...given) => {
-    const [options] = given.splice(-2);
-    return run({ args: given.filter((argument) => argument !== undefined), options, ...context });
+  command.action((...parsed) => {
+    const [options] = parsed.splice(-2);
+    return run({ args: parsed.filter((argument) => argument !== undefined), options, ...context });
   });
 }
 

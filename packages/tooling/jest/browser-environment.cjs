@@ -2,8 +2,8 @@ const { TestEnvironment } = require('jest-environment-jsdom');
 
 /** jsdom with what it lacks: Node's fetch classes, and stubs for layout and scrolling. */
 module.exports = class BrowserEnvironment extends TestEnvironment {
-  constructor(...given) {
-    super(...given);
+  constructor(...args) {
+    super(...args);
     for (const name of ['Headers', 'Request', 'Response', 'structuredClone', 'TextEncoder', 'TextDecoder']) {
       this.global[name] ??= globalThis[name];
     }

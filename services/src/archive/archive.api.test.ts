@@ -61,8 +61,8 @@ describe('an import', () => {
     const next = aNote({ slug: `milk-${note.id.replaceAll('-', '').slice(-12)}` });
     await importArchive(person, anArchive({ notes: [next] }));
     expect((await importArchive(person, anArchive({ notes: [note] }))).body).toMatchObject({ notes: { added: 1, kept: 0 } });
-    const kept = (await exportArchive(person)).notes.find(({ id }) => id === note.id);
-    expect(kept?.slug).toMatch(/^milk-[\da-f]{10}$/);
+    const imported = (await exportArchive(person)).notes.find(({ id }) => id === note.id);
+    expect(imported?.slug).toMatch(/^milk-[\da-f]{10}$/);
   });
 
   it('restores everything in another account, with its timestamps and slugs', async () => {
@@ -180,8 +180,8 @@ describe('an import', () => {
     await fc.assert(
       fc.asyncProperty(archives, async ({ notes, tasks }) => {
         const person = await aPerson();
-        const given = { format: 'daybook', version: 1, notes, tasks };
-        expect((await importArchive(person, given)).status).toBe(200);
+        const generated = { format: 'daybook', version: 1, notes, tasks };
+        expect((await importArchive(person, generated)).status).toBe(200);
         const archive = await exportArchive(person);
         expect(archive.notes).toEqual([...notes].sort((one, other) => (one.id < other.id ? -1 : 1)));
         expect(archive.tasks).toEqual(tasks);

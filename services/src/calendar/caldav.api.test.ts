@@ -58,16 +58,16 @@ describe('a CalDAV server', () => {
       '/people/ann/': multistatus('/people/ann/', '<c:calendar-home-set><d:href>/home/ann/</d:href></c:calendar-home-set>'),
       '/home/ann/': multistatus('/home/ann/office/', calendar),
     };
-    const asked: string[] = [];
+    const requests: string[] = [];
     const dav = await startLocalServer(({ method, url = '' }, response) => {
-      asked.push(`${method} ${url}`);
+      requests.push(`${method} ${url}`);
       if (url === '/.well-known/caldav') return response.writeHead(301, { location: '/dav/' }).end();
       const found = bodies[url];
       return found ? response.writeHead(207).end(found) : response.writeHead(404).end();
     });
     try {
       expect(await formError(server, 'caldav', { url: `${dav.url}/anything`, ...radicaleUser })).toBeUndefined();
-      expect(asked).toEqual(
+      expect(requests).toEqual(
         ['/anything', '/.well-known/caldav', '/dav/', '/people/ann/', '/home/ann/'].map((path) => `PROPFIND ${path}`),
       );
     } finally {

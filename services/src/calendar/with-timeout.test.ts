@@ -7,13 +7,13 @@ describe('withTimeout', () => {
   });
 
   it('rejects for work that ignores its signal, and aborts it', async () => {
-    let told: AbortSignal | undefined;
+    let workSignal: AbortSignal | undefined;
     const work = withTimeout(20, (signal) => {
-      told = signal;
+      workSignal = signal;
       return new Promise(() => {});
     });
     await expect(work).rejects.toMatchObject({ kind: 'timeout' });
-    expect(told?.aborted).toBe(true);
+    expect(workSignal?.aborted).toBe(true);
   });
 
   it('turns an error after the abort into a timeout, and passes on an error before it', async () => {

@@ -51,7 +51,7 @@ export class KeyedHash {
 
   /** Returns whether `hash` is the hash of `text`, in constant time. */
   matches(hash: string, text: string): boolean {
-    const [given, right] = [Buffer.from(hash), Buffer.from(this.of(text))];
-    return given.length === right.length && timingSafeEqual(given, right);
+    const [actual, expected] = [Buffer.from(hash), Buffer.from(this.of(text))];
+    return actual.length === expected.length && timingSafeEqual(actual, expected);
   }
 }

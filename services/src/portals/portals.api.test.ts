@@ -133,7 +133,7 @@ describe('a connection', () => {
 
   it('ends with all others of its portal, and with unused codes, when the user withdraws the portal', async () => {
     const [portal, other] = [await aPortal(), await aPortal()];
-    const [desk, phone, kept] = [
+    const [desk, phone, ofOther] = [
       await connectPortal(person, portal),
       await connectPortal(person, portal),
       await connectPortal(person, other),
@@ -145,7 +145,7 @@ describe('a connection', () => {
     expect((await person.request(`DELETE /api/portals/${portal.id}/connections/`)).status).toBe(204);
     for (const { access } of [desk, phone]) expect((await listTasks(access, portal.origin)).status).toBe(401);
     expect((await exchangeCode(portal, code, verifier)).status).toBe(401);
-    expect((await listTasks(kept.access, other.origin)).status).toBe(200);
+    expect((await listTasks(ofOther.access, other.origin)).status).toBe(200);
     expect((await listTasks(theirs.access, portal.origin)).status).toBe(200);
   });
 });

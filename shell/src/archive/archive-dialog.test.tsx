@@ -26,7 +26,7 @@ describe('exporting', () => {
   it('saves one file with all data', async () => {
     let saved = new Blob();
     HTMLAnchorElement.prototype.click = () => undefined;
-    URL.createObjectURL = (given: Blob) => ((saved = given), 'blob:saved');
+    URL.createObjectURL = (blob: Blob) => ((saved = blob), 'blob:saved');
     const { user } = open((api) => api.on(exportArchive, () => archive));
     await user.click(screen.getByRole('button', { name: 'Export' }));
     expect((await screen.findByText(/Saved as daybook-.*\.zip/)).textContent).toBeTruthy();

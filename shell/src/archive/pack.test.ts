@@ -35,8 +35,8 @@ describe('an archive in a file', () => {
   it.each([
     ['a zip of something else', () => new Blob([new Uint8Array(pack(archive)).slice(0, 40)]), /broken/],
     ['too much', () => new Blob(['x'.repeat(33 * 1024 * 1024)]), /larger/],
-  ])('is rejected if it is %s', async (_, blob, said) => {
-    await expect(unpack(blob())).rejects.toThrow(said);
+  ])('is rejected if it is %s', async (_, blob, message) => {
+    await expect(unpack(blob())).rejects.toThrow(message);
   });
 });
 

@@ -88,11 +88,11 @@ describe('the account link in the settings', () => {
   });
 
   it('has no username if the server cannot be reached, and reads it when the settings open again', async () => {
-    const said = quietConsole();
+    const consoleError = quietConsole();
     const { api } = renderSettings();
     api.on(readAccount, offline);
     open();
-    await waitFor(() => expect(said).toHaveBeenCalledWith('readAccount', expect.any(Error)));
+    await waitFor(() => expect(consoleError).toHaveBeenCalledWith('readAccount', expect.any(Error)));
     expect(account().textContent).toBe('Account ');
     api.on(readAccount, () => people[0] as (typeof people)[0]);
     open();

@@ -22,9 +22,9 @@ describe('rotationKey', () => {
     jest.spyOn(indexedDB, 'open').mockImplementation(() => {
       throw new Error('refused');
     });
-    const told = jest.spyOn(console, 'error').mockImplementation();
+    const consoleError = jest.spyOn(console, 'error').mockImplementation();
     expect(await rotationKey(token('four'))).toMatch(/^[0-9a-f]{32}$/);
-    expect(told).toHaveBeenCalledWith('refresh', expect.any(Error));
+    expect(consoleError).toHaveBeenCalledWith('refresh', expect.any(Error));
   });
 
   it('is returned within a second if the database hangs', async () => {

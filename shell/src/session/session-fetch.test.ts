@@ -19,11 +19,11 @@ interface FetchOptions {
 
 /** A session whose refresh attempt goes as the test says. */
 function aFetch({ held = 'usable', renewal = 'renewed', user = 'ann', next = fresh, statuses = [200] }: FetchOptions = {}) {
-  const kept = { token: held === 'none' ? undefined : old };
+  const stored = { token: held === 'none' ? undefined : old };
   const known = createStore(held === 'none' ? undefined : user);
   const renew = jest.fn(() => {
-    if (renewal === 'renewed') kept.token = next;
-    known.set(userOf(kept.token));
+    if (renewal === 'renewed') stored.token = next;
+    known.set(userOf(stored.token));
     return Promise.resolve(renewal);
   });
   const sentTokens: (string | null)[] = [];
@@ -32,7 +32,7 @@ function aFetch({ held = 'usable', renewal = 'renewed', user = 'ann', next = fre
     return Promise.resolve(new Response(null, { status: statuses[sentTokens.length - 1] ?? 200 }));
   });
   const fetch = sessionFetch(
-    { user: known, token: () => kept.token, usableToken: () => (held === 'usable' ? kept.token : undefined), renew },
+    { user: known, token: () => stored.token, usableToken: () => (held === 'usable' ? stored.token : undefined), renew },
     server,
   );
   return { fetch, renew, server, sentTokens };

@@ -30,8 +30,8 @@ describe('tokens of the host page', () => {
     await expect(source.renew('first')).rejects.toMatchObject({ reason: 'refused' });
   });
 
-  it.each([[undefined], [''], [{ access: 'first' }]])('must be non-empty strings, unlike %j', async (given) => {
-    const { source, onFailed } = openSource(given);
+  it.each([[undefined], [''], [{ access: 'first' }]])('must be non-empty strings, unlike %j', async (token) => {
+    const { source, onFailed } = openSource(token);
     await expect(source.renew(undefined)).rejects.toMatchObject({ reason: 'not-connected' });
     expect(onFailed).toHaveBeenCalledWith(expect.any(TypeError));
   });

@@ -48,9 +48,9 @@ describe('call', () => {
     const api = fakeApi();
     api.on(updateNote, () => note);
     await call(api.fetch, updateNote, { params: { slug: 'milk' }, body: draft }, { ifMatch: '"7"', idempotencyKey: 'once' });
-    const asked = api.requests(updateNote)[0]!;
-    expect(asked.body).toEqual(draft);
-    expect(Object.fromEntries(asked.headers)).toEqual({
+    const request = api.requests(updateNote)[0]!;
+    expect(request.body).toEqual(draft);
+    expect(Object.fromEntries(request.headers)).toEqual({
       accept: 'application/json',
       'content-type': 'application/json',
       'if-match': '"7"',

@@ -9,19 +9,19 @@ it('shows what is on the server when nothing was typed', () => {
 });
 
 it('continues the draft over the newest version if the server still has the values that the edit started from', () => {
-  const kept = edit('Green tea', version('Tea', '1'));
-  expect(openEdit(version('Tea', '2'), kept, isSame)).toEqual({ ...edit('Green tea', version('Tea', '2')), hasConflict: false });
+  const draft = edit('Green tea', version('Tea', '1'));
+  expect(openEdit(version('Tea', '2'), draft, isSame)).toEqual({ ...edit('Green tea', version('Tea', '2')), hasConflict: false });
 });
 
 it('has no conflict if someone else has saved the same text', () => {
-  const kept = edit('Green tea', version('Tea', '1'));
-  expect(openEdit(version('Green tea', '2'), kept, isSame)).toEqual({
+  const draft = edit('Green tea', version('Tea', '1'));
+  expect(openEdit(version('Green tea', '2'), draft, isSame)).toEqual({
     ...edit('Green tea', version('Green tea', '2')),
     hasConflict: false,
   });
 });
 
 it('has a conflict if someone else has saved another text', () => {
-  const kept = edit('Green tea', version('Tea', '1'));
-  expect(openEdit(version('Coffee', '2'), kept, isSame)).toEqual({ ...kept, hasConflict: true });
+  const draft = edit('Green tea', version('Tea', '1'));
+  expect(openEdit(version('Coffee', '2'), draft, isSame)).toEqual({ ...draft, hasConflict: true });
 });

@@ -8,13 +8,13 @@ async function aDraft() {
   const host = testHost();
   await host.drafts.write('notes/new', 'Half a thought');
   renderApp(
-    <ResumeDraftNotice draftKey="notes/new" isDraft={(kept) => typeof kept === 'string'} to="/add-note">
+    <ResumeDraftNotice draftKey="notes/new" isDraft={(storedDraft) => typeof storedDraft === 'string'} to="/add-note">
       A note waits.
     </ResumeDraftNotice>,
     host,
   );
   await screen.findByText('A note waits.');
-  return { host, kept: () => host.drafts.read('notes/new'), user: userEvent.setup() };
+  return { host, storedDraft: () => host.drafts.read('notes/new'), user: userEvent.setup() };
 }
 
 const discard = () => screen.getByRole('button', { name: 'Discard it' });
@@ -47,24 +47,24 @@ describe('the notice of an unsaved draft', () => {
   });
 
   it('discards the draft, and restores it by Undo', async () => {
-    const { host, user, kept } = await aDraft();
+    const { host, user, storedDraft } = await aDraft();
     await user.click(discard());
     expect(screen.queryByText('A note waits.')).toBeNull();
-    expect(await kept()).toBeUndefined();
+    expect(await storedDraft()).toBeUndefined();
 
     expect([host.toasts, host.toastActions[0]?.label]).toEqual([['Your draft is discarded'], 'Undo']);
     act(() => host.toastActions[0]?.onPress());
     expect(await screen.findByText('A note waits.')).toBeTruthy();
-    expect(await kept()).toBe('Half a thought');
+    expect(await storedDraft()).toBe('Half a thought');
   });
 
   it('is not put over another one that was begun meanwhile', async () => {
-    const { host, user, kept } = await aDraft();
+    const { host, user, storedDraft } = await aDraft();
     await user.click(discard());
-    await waitFor(async () => expect(await kept()).toBeUndefined());
+    await waitFor(async () => expect(await storedDraft()).toBeUndefined());
     await host.drafts.write('notes/new/2', 'Another thought');
     act(() => host.toastActions[0]?.onPress());
     await screen.findByText('A note waits.');
-    expect([await kept(), await host.drafts.read('notes/new/2')]).toEqual(['Half a thought', 'Another thought']);
+    expect([await storedDraft(), await host.drafts.read('notes/new/2')]).toEqual(['Half a thought', 'Another thought']);
   });
 });

@@ -201,8 +201,8 @@ describe('a slow store', () => {
     result.current.write('typed at once');
     await act(() => Promise.resolve(resolveKeys(['note:new/1'])));
     expect(result.current.draft).toBeUndefined();
-    const kept = await Promise.all((await memory.drafts.keys('')).map((key) => memory.drafts.read(key)));
-    expect(kept).toEqual(['of another time', 'typed at once']);
+    const drafts = await Promise.all((await memory.drafts.keys('')).map((key) => memory.drafts.read(key)));
+    expect(drafts).toEqual(['of another time', 'typed at once']);
   });
 
   it('still returns the draft if nothing was typed', async () => {

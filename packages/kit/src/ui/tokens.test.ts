@@ -1,17 +1,17 @@
 const { readFileSync } = jest.requireActual<{ readFileSync: (path: string, encoding: 'utf8') => string }>('node:fs');
 const source = readFileSync((expect.getState().testPath ?? '').replace('.test.ts', '.css'), 'utf8');
 
-const grounds = ['page', 'surface', 'raised', 'sunken', 'hover'];
+const backgrounds = ['page', 'surface', 'raised', 'sunken', 'hover'];
 const tones = ['blue', 'green', 'purple'];
 
 describe.each(['light', 'dark'] as const)('the %s theme', (theme) => {
   const contrast = (one: string, other: string) => ratio(luminance(color(one, theme)), luminance(color(other, theme)));
 
   it.each([
-    ...grounds.flatMap((ground) => [
-      ['text', ground],
-      ['soft', ground],
-      ['accent-text', ground],
+    ...backgrounds.flatMap((background) => [
+      ['text', background],
+      ['soft', background],
+      ['accent-text', background],
     ]),
     ...[...tones, 'accent', 'danger', 'warning'].map((tone) => [`${tone}-text`, `${tone}-soft`]),
     ...['accent', 'danger'].flatMap((solid) => [
@@ -21,16 +21,16 @@ describe.each(['light', 'dark'] as const)('the %s theme', (theme) => {
     ['danger-text', 'page'],
     ['danger-text', 'surface'],
     ['danger-text', 'raised'],
-  ])('has %s readable on %s (4.5:1)', (text, ground) => {
-    expect(contrast(text, ground)).toBeGreaterThanOrEqual(4.5);
+  ])('has %s readable on %s (4.5:1)', (text, background) => {
+    expect(contrast(text, background)).toBeGreaterThanOrEqual(4.5);
   });
 
   it.each(
-    ['page', 'surface', 'raised'].flatMap((ground) =>
-      ['control', 'focus', 'accent', 'danger', ...tones].map((mark) => [mark, ground]),
+    ['page', 'surface', 'raised'].flatMap((background) =>
+      ['control', 'focus', 'accent', 'danger', ...tones].map((mark) => [mark, background]),
     ),
-  )('has %s visible on %s (3:1)', (mark, ground) => {
-    expect(contrast(mark, ground)).toBeGreaterThanOrEqual(3);
+  )('has %s visible on %s (3:1)', (mark, background) => {
+    expect(contrast(mark, background)).toBeGreaterThanOrEqual(3);
   });
 });
 

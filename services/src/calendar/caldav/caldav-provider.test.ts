@@ -4,13 +4,13 @@ import { caldavProvider } from './caldav-provider.ts';
 
 describe('a calendar that was connected in an earlier release', () => {
   it('is read with its password, which only its own server gets', async () => {
-    const asked: (string | undefined)[] = [];
+    const authorizations: (string | undefined)[] = [];
     const thief = await startLocalServer((request, response) => {
-      asked.push(`thief ${request.headers.authorization}`);
+      authorizations.push(`thief ${request.headers.authorization}`);
       response.end();
     });
     const server = await startLocalServer((request, response) => {
-      asked.push(request.headers.authorization);
+      authorizations.push(request.headers.authorization);
       response.writeHead(302, { location: thief.url }).end();
     });
     const secret = { username: 'ann', password: 'x', calendars: [`${server.url}/office/`] };
@@ -19,7 +19,7 @@ describe('a calendar that was connected in an earlier release', () => {
     try {
       const listed = caldavProvider({ allowLocal: true }).listUpcoming(secret, question, reader);
       await expect(listed).rejects.toThrow(`The calendar leads to ${thief.url}, which does not get your password.`);
-      expect(asked).toEqual([`Basic ${btoa('ann:x')}`]);
+      expect(authorizations).toEqual([`Basic ${btoa('ann:x')}`]);
     } finally {
       await Promise.all([server.stop(), thief.stop()]);
     }

@@ -31,7 +31,7 @@ describe('isPublic', () => {
 
 describe('publicLookup', () => {
   const mockLookup = (...addresses: string[]) =>
-    jest.spyOn(dns, 'lookup').mockImplementation(((_: string, __: object, callback: (...given: unknown[]) => void) =>
+    jest.spyOn(dns, 'lookup').mockImplementation(((_: string, __: object, callback: (...args: unknown[]) => void) =>
       callback(
         null,
         addresses.map((address) => ({ address, family: 4 })),

@@ -7,14 +7,14 @@ const event = (...lines: Lines) => ['BEGIN:VEVENT', 'UID:one', 'SUMMARY:An event
 
 const upcoming = (
   lines: Lines,
-  given: Partial<Omit<ExpandOptions, 'texts' | 'from'>> & { from?: string } = {},
+  options: Partial<Omit<ExpandOptions, 'texts' | 'from'>> & { from?: string } = {},
 ): readonly CalendarEvent[] =>
   expand({
     limit: 10,
     timeZone: 'UTC',
-    ...given,
+    ...options,
     texts: [['BEGIN:VCALENDAR', 'VERSION:2.0', ...lines, 'END:VCALENDAR'].join('\r\n')],
-    from: Date.parse(given.from ?? '2030-01-01T00:00:00Z'),
+    from: Date.parse(options.from ?? '2030-01-01T00:00:00Z'),
   }).events;
 
 const starts = (events: readonly CalendarEvent[]) => events.map(({ start }) => ('date' in start ? start.date : start.dateTime));

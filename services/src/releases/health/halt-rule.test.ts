@@ -64,9 +64,9 @@ interface Simulation {
 }
 
 /** Returns after how many of its pages each rollout was halted; undefined if it was not. */
-function rollouts(count: number, given: Simulation) {
+function rollouts(count: number, simulation: Simulation) {
   const random = seeded(7);
-  return Array.from({ length: count }, () => haltedAfter(given, random));
+  return Array.from({ length: count }, () => haltedAfter(simulation, random));
 }
 
 function haltedAfter({ live, rollout, share, pages }: Simulation, random: () => number) {

@@ -86,14 +86,14 @@ export class HealthService {
 
   /** Records the outcomes that this page has not reported before. Returns what they change, by release. */
   private record(page: string, outcomes: readonly LoadOutcome[]): Promise<OutcomeChange[]> {
-    const given = outcomes.map(({ app, version, result, ms, error }) => ({
+    const reported = outcomes.map(({ app, version, result, ms, error }) => ({
       app,
       version,
       result,
       ms: result === 'mounted' ? toTwoDigits(ms) : 0,
       error: errorClassOf(error),
     }));
-    return this.database.rows<OutcomeChange>(recordOutcomes, [page, JSON.stringify(given)]);
+    return this.database.rows<OutcomeChange>(recordOutcomes, [page, JSON.stringify(reported)]);
   }
 }
 
@@ -120,13 +120,13 @@ const knownErrors =
  * `stumbled` for an uncaught error after the release was mounted.
  */
 const recordOutcomes = `
-  with given as (
-      select * from jsonb_to_recordset($2::jsonb) as given (app text, version text, result text, ms int, error text)
+  with reported as (
+      select * from jsonb_to_recordset($2::jsonb) as reported (app text, version text, result text, ms int, error text)
     ),
     before as (select app, version, bool_or(result <> 'mounted') as failed from outcomes where ticket = $1 group by app, version),
     added as (
       insert into outcomes (ticket, app, version, result, ms, error)
-      select $1, app, version, result, ms, error from given order by app, version, result
+      select $1, app, version, result, ms, error from reported order by app, version, result
       on conflict do nothing returning app, version, result, ms, error
     ),
     counted as (

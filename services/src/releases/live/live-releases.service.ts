@@ -47,8 +47,8 @@ export class LiveReleasesService {
  * was rolled back is never a fallback. Nor is a pruned release.
  */
 export const fallbackOf = (app: string, version: string) => `(
-  select before.version from live_changes before join releases kept using (app, version)
-  where before.app = ${app} and before.version <> ${version} and kept.pruned is null
+  select before.version from live_changes before join releases stored using (app, version)
+  where before.app = ${app} and before.version <> ${version} and stored.pruned is null
     and before.id < coalesce(
       (select min(first.id) from live_changes first where first.app = ${app} and first.version = ${version}), 9223372036854775807)
   order by before.id desc limit 1)`;

@@ -167,10 +167,10 @@ describe('what was done', () => {
 async function grown(releases: Record<string, string>): Promise<Team> {
   const team = await aTeam({ url: server.url });
   for (const version of Object.keys(releases)) await team.publish(version);
-  const moments = Object.entries(releases).flatMap(([version, told]) => {
-    const from = /(?:live|rollout)\D* (\d+)/.exec(told)?.[1];
+  const moments = Object.entries(releases).flatMap(([version, history]) => {
+    const from = /(?:live|rollout)\D* (\d+)/.exec(history)?.[1];
     return from
-      ? [{ version, days: Number(from), isRollout: told.includes('rollout'), until: Number(/to (\d+)/.exec(told)?.[1] ?? 0) }]
+      ? [{ version, days: Number(from), isRollout: history.includes('rollout'), until: Number(/to (\d+)/.exec(history)?.[1] ?? 0) }]
       : [];
   });
   const live = (days: number) => moments.filter((moment) => !moment.isRollout && moment.days >= days).at(-1)?.version;

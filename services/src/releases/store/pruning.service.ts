@@ -48,8 +48,8 @@ export class PruningService {
 
   private async listOld(app: string, days: number): Promise<string[]> {
     const { now, fallback } = await this.changes.current(app);
-    const kept = [now?.live, now?.rollout?.version, fallback].filter((version) => version !== undefined && version !== null);
-    const rows = await this.database.rows<{ version: string }>(unused, [app, days, kept]);
+    const inUse = [now?.live, now?.rollout?.version, fallback].filter((version) => version !== undefined && version !== null);
+    const rows = await this.database.rows<{ version: string }>(unused, [app, days, inUse]);
     return rows.map(({ version }) => version);
   }
 }
