@@ -17,7 +17,7 @@ const block = (context: BrowserContext) =>
     LockManager.prototype.query = reject;
   });
 
-describe('where site data is blocked', () => {
+describe('with blocked site data', () => {
   it('Daybook works until the page is closed, from the login to a saved note and a moved card, and shows a notice', async () => {
     const person = await createPerson();
     await person.post('/api/tasks/', { id: 1, title: 'Pay the rent', category: 'incomplete' });

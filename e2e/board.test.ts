@@ -95,7 +95,7 @@ describe('dragging by mouse (sections 4 and 9)', () => {
 });
 
 describe('a sideways swipe over the board', () => {
-  it('does not leave the page where all four columns fit', async () => {
+  it('does not navigate back if all four columns fit', async () => {
     const board = await createBoard({ incomplete: ['Pay the rent'] }, { viewport: { width: 1280, height: 800 }, hasTouch: true });
     const { page } = board;
     const finger = await createTouch(board);
@@ -103,7 +103,7 @@ describe('a sideways swipe over the board', () => {
     await finger.down(x, y + 100);
     for (let moved = 40; moved <= 800; moved += 40) await finger.move(x + moved, y + 100);
     await finger.up();
-    // A page that is left cannot respond: this one navigates by its own link.
+    // If the browser had navigated back, this link would not exist.
     await link(page, 'Pay the rent').click();
     await expect(page).toHaveURL('**/tasks/1');
   });

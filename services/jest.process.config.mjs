@@ -1,6 +1,6 @@
 import node from '@daybook/tooling/jest/node';
 
-/** The built server as a process: how it starts, refuses to, stops and dies. One at a time, for each takes a database of its own. */
+/** Tests of the built server as a process: start, failed start, stop and crash. One at a time, because each has a database of its own. */
 export default {
   ...node,
   testMatch: ['<rootDir>/src/**/*.process.test.ts'],

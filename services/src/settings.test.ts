@@ -180,7 +180,7 @@ describe('in production', () => {
       { ...shared, RELEASES_BUCKET: 'releases' },
       'OPERATOR_TOKEN_HASH must be set when NODE_ENV',
     ],
-  ])('refuses %s, and makes no secret', (_, env, sentence) => {
+  ])('rejects %s, and creates no secret', (_, env, sentence) => {
     expect(() => readSettings({ ...production, DATA_DIR: dataDir, ...env })).toThrow(sentence);
     expect(fs.readdirSync(dataDir)).toEqual([]);
   });

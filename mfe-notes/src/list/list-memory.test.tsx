@@ -18,7 +18,7 @@ async function leaveAndComeBack(host: ReturnType<typeof openNotes>['host'], back
 }
 
 describe('the list that the person comes back to', () => {
-  it('is scrolled to where it was left', async () => {
+  it('restores its scroll position', async () => {
     const { host } = openNotes('/', ({ api }) => api.on(listNotes, () => [aPreview({ preview: '' })]));
     await screen.findByRole('link', { name: 'Milk' });
     scrollTo(1234);

@@ -31,7 +31,7 @@ describe('a long list', () => {
     expect(host.api.requests(listNotes)).toHaveLength(1);
   });
 
-  it('reads the next page from where the first one ended when there is not enough to fill the window', async () => {
+  it('reads the next page if the first one does not fill the window', async () => {
     const { host } = openNotes('/', ({ api }) =>
       api.on(listNotes, ({ query }) => (query.has('cursor') ? previews(1, 4) : jsonResponse(previews(3), { next: 'c1' }))),
     );

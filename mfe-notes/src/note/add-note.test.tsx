@@ -248,12 +248,12 @@ describe('two forms of a new note, in two tabs', () => {
     expect(sent?.body).toMatchObject({ title: 'Bread', body: '', category: 'BUSINESS' });
     expect(sent?.headers.get('idempotency-key')).not.toBe(one.host.api.requests(createNote)[0]?.headers.get('idempotency-key'));
     expect(other.host.api.requests(updateNote)).toEqual([]);
-    // The store hears of what is typed a quarter of a second later.
+    // Drafts are stored a quarter of a second after the last keystroke.
     await waitFor(async () => expect(await storedDraft(one.host)).toHaveProperty('fields.title', 'Milk'));
   });
 });
 
-describe('what is typed into a new note', () => {
+describe('the draft of a new note', () => {
   it('is stored from the first keystroke on, and marks unsaved work', async () => {
     const { user, host } = await openForm();
     expect(host.unsavedCount()).toBe(0);

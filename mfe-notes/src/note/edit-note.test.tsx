@@ -140,7 +140,7 @@ describe('the form that changes a note', () => {
 });
 
 describe('a note that was changed somewhere else while it was edited', () => {
-  async function clash() {
+  async function openConflict() {
     quietConsole();
     const opened = await openForm(({ api }) =>
       api.on(updateNote, (request) => (request.headers.get('if-match') === '"2"' ? saved(request) : problemResponse(412))),
@@ -153,7 +153,7 @@ describe('a note that was changed somewhere else while it was edited', () => {
   }
 
   it('shows both versions, and saves neither', async () => {
-    const { host } = await clash();
+    const { host } = await openConflict();
     expect(within(screen.getByRole('article', { name: 'Your version' })).getByText('Mine')).toBeTruthy();
     expect(within(screen.getByRole('article', { name: 'The saved version' })).getByText('Theirs')).toBeTruthy();
     expect(host.toasts).toEqual([]);
@@ -161,14 +161,14 @@ describe('a note that was changed somewhere else while it was edited', () => {
   });
 
   it('saves my version over the one that was shown', async () => {
-    const { user, host } = await clash();
+    const { user, host } = await openConflict();
     await user.click(screen.getByRole('button', { name: 'Keep mine' }));
     await waitFor(() => expect(host.toasts).toEqual(['Note updated succesfully']));
     expect(host.api.requests(updateNote).at(-1)?.body).toMatchObject(mine);
   });
 
   it('keeps my version in the form if it cannot be saved either', async () => {
-    const { user, host } = await clash();
+    const { user, host } = await openConflict();
     host.api.on(updateNote, offline);
     await user.click(screen.getByRole('button', { name: 'Keep mine' }));
     expect(await screen.findByText('Not saved')).toBeTruthy();
@@ -176,7 +176,7 @@ describe('a note that was changed somewhere else while it was edited', () => {
   });
 
   it('puts their version into the form, and saves nothing', async () => {
-    const { user, host } = await clash();
+    const { user, host } = await openConflict();
     await user.click(screen.getByRole('button', { name: 'Take theirs' }));
     expect(await screen.findByLabelText('Body')).toHaveProperty('value', 'Theirs');
     expect(host.api.requests(updateNote)).toHaveLength(1);
@@ -195,7 +195,7 @@ describe('a note that was changed somewhere else while it was edited', () => {
   });
 });
 
-describe('what was typed into an edit and not saved', () => {
+describe('unsaved text of an edit', () => {
   const keep =
     (etag: string, body = 'Two litres') =>
     (host: TestHost) =>

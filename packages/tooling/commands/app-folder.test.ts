@@ -18,14 +18,14 @@ afterAll(() => {
   fs.rmSync(root, { recursive: true });
 });
 
-describe('a folder that is no app', () => {
+describe('a folder without an app', () => {
   it.each([
     ['mfe-nots', 'There is no folder mfe-nots. Did you mean mfe-notes?'],
     ['notes', 'There is no folder notes. Did you mean mfe-notes?'],
     ['../gone/mfe-notes', 'There is no folder ../gone/mfe-notes. Apps in this folder: mfe-notes, mfe-tasks.'],
     ['packages', 'packages holds no app.json, so it is not an app. Apps in this folder: mfe-notes, mfe-tasks.'],
     [undefined, 'This folder holds no app.json, so it is not an app. Apps in this folder: mfe-notes, mfe-tasks.'],
-  ])('is told with those that were meant: %s', async (word, sentence) => {
+  ])('is rejected, with the apps that could be meant: %s', async (word, sentence) => {
     expect(await callCommand({ build }, ['build', ...(word ? [word] : [])])).toEqual({
       code: 2,
       stdout: '',

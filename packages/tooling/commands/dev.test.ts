@@ -15,7 +15,7 @@ describe('daybook dev', () => {
   it.each([
     [[], 'http://localhost:9'],
     [['--against', 'http://127.0.0.1:9'], 'http://127.0.0.1:9'],
-  ])('called with %j stands before the installation that is meant', async (options, url) => {
+  ])('called with %j proxies the chosen installation', async (options, url) => {
     process.env.DAYBOOK_URL = 'http://localhost:9';
     const { code, stderr } = await callCommand({ dev }, ['dev', folder, '--port', '41999', ...options]);
 
@@ -23,8 +23,8 @@ describe('daybook dev', () => {
   });
 });
 
-/** Answers with this until the test is over. */
-async function aServer(body: string) {
+/** Starts a server that responds with `body` until the end of the test. Returns its port. */
+async function startServer(body: string) {
   const server = http.createServer((_, response) => response.end(body)).listen(0, 'localhost');
   await once(server, 'listening');
   closing.push(() => server.close());
@@ -41,7 +41,7 @@ const message = (work: Promise<unknown>) =>
   );
 
 it('names the port that is taken, and prints how to use another', async () => {
-  const port = await aServer('');
+  const port = await startServer('');
   expect(await message(checkPort(port))).toBe(`Port ${port} is not available (EADDRINUSE). Set another with --port N.`);
 });
 
@@ -55,12 +55,12 @@ it('prints only that the address of an argument does not respond', async () => {
 });
 
 it.each(['<h1>Hello</h1>', '{}', 'null'])('rejects a server that responds with %s', async (body) => {
-  const url = `http://localhost:${await aServer(body)}`;
+  const url = `http://localhost:${await startServer(body)}`;
   expect(await message(checkPlatform(url, true))).toBe(`${url} is not a Daybook installation.`);
 });
 
 it('accepts a server that responds with a feed', async () => {
-  expect(await message(checkPlatform(`http://localhost:${await aServer('{"apps":[]}')}`, true))).toBeUndefined();
+  expect(await message(checkPlatform(`http://localhost:${await startServer('{"apps":[]}')}`, true))).toBeUndefined();
 });
 
 describe('the folder', () => {

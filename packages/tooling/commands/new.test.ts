@@ -67,7 +67,7 @@ describe('newApp', () => {
     'mfe-ä',
     `mfe-${'a'.repeat(41)}`,
     'mfe-a.b',
-  ])('refuses the name %s, and says how one looks', (folder) => {
+  ])('rejects the name %s, and describes a valid one', (folder) => {
     expect(() => make(folder)).toThrow(`"${folder}" is not a name for an app. Use mfe- and at most 40`);
     expect(fs.readdirSync(parent)).toEqual([]);
   });

@@ -35,7 +35,7 @@ describe('daybook portal add', () => {
     ['acme.example/board', 'Did you mean https://acme.example?'],
     ['file:///board.html', 'An origin looks like https://portal.example, not "file:///board.html".'],
     ['acme', 'An origin looks like https://portal.example, not "acme".'],
-  ])('asks nobody about the origin %s', async (origin, sentence) => {
+  ])('sends no request for the origin %s', async (origin, sentence) => {
     const { code, stderr } = await daybook({}, 'portal', 'add', 'intranet', '--name', 'Acme', '--origin', origin);
 
     expect(code).toBe(2);
@@ -108,7 +108,7 @@ it.each([
   [['portal', 'list', 'intranet'], 'Unexpected argument "intranet".'],
   [['portal', 'list', '--yes'], '--yes is not for portal list.'],
   [['portal', 'remove', 'intranet', '--origin', 'https://acme.example'], '--origin is not for portal remove.'],
-])('refuses %j', async (written, sentence) => {
+])('rejects %j', async (written, sentence) => {
   const { code, stderr } = await daybook({}, ...written);
 
   expect(code).toBe(2);

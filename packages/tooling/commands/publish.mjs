@@ -49,8 +49,8 @@ With --json and --live the result is { "published": …, "change": … }.`,
 function liveRequest(options) {
   if (options.live && options.dryRun) throw new UsageError('--dry-run publishes nothing that could go live.');
   if (options.live) return readLiveOptions(options);
-  const alone = ['share', 'why'].find((name) => options[name] !== undefined);
-  if (alone) throw new UsageError(`--${alone} goes with --live.`);
+  const misplaced = ['share', 'why'].find((name) => options[name] !== undefined);
+  if (misplaced) throw new UsageError(`--${misplaced} goes with --live.`);
   return undefined;
 }
 

@@ -57,7 +57,7 @@ describe('daybook live', () => {
     [['live', 'notes', '1.1.0', '--why', ' '], '--why is empty.'],
     [['live', 'notes', '1.1.0', '--share', '101', '--why', 'x'], '--share takes a whole number from 0 to 100, not "101".'],
     [['live', 'notes', '1.1.0', '--share', '1.5', '--why', 'x'], '--share takes a whole number from 0 to 100, not "1.5".'],
-  ])('asks nobody when it is written %j', async (written, sentence) => {
+  ])('sends no request for %j', async (written, sentence) => {
     const { code, stderr } = await daybook({}, ...written);
 
     expect(code).toBe(2);
@@ -229,7 +229,7 @@ describe('daybook token', () => {
     [['token', 'revoke'], 'Say which token'],
     [['token', 'notes', 'tasks', '--who', 'x'], 'Unexpected argument "tasks".'],
     [['token', 'list', '--who', 'x'], '--who is for a token that is made.'],
-  ])('refuses %j', async (written, sentence) => {
+  ])('rejects %j', async (written, sentence) => {
     const { code, stderr } = await daybook({}, ...written);
 
     expect(code).toBe(2);

@@ -71,7 +71,7 @@ describe('changesReleases', () => {
     ['PUT', '/api/notes/%2e%2e/apps/notes/live/'],
     ['PUT', '/api%2fapps/notes/live/'],
     ['PUT', '/api\\apps/notes/live/'],
-  ])('refuses %s %s', (method, url) => {
+  ])('rejects %s %s', (method, url) => {
     expect(changesReleases({ method, url })).toBe(true);
   });
 

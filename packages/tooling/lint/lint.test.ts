@@ -5,7 +5,7 @@ import path from 'node:path';
 
 const root = path.resolve(import.meta.dirname, '../../..');
 
-/** A line of code, and which rule refuses it there: none where it is named as undefined. */
+/** A line of code, and the rule that rejects it in that file; undefined if none does. */
 const lines: [file: string, line: string, rule: string | undefined][] = [
   ['shell/src/toast.ts', "import '@daybook/services/notes';", 'eslint(no-restricted-imports)'],
   ['mfe-notes/src/list.ts', "import '../../mfe-tasks/src/board';", 'eslint(no-restricted-imports)'],

@@ -136,7 +136,7 @@ describe('ask', () => {
     expect(steps).toEqual([0, 65_536, 131_072, 196_608, 200_000]);
   });
 
-  it('ends at once at Ctrl-C, and prints where to look', async () => {
+  it('ends at once at Ctrl-C, and prints how to see the result', async () => {
     const stopping = new AbortController();
     const { url } = await serve(() => stopping.abort());
 

@@ -114,7 +114,7 @@ describe('an import', () => {
     expect(await exportArchive(person)).toMatchObject({ notes: [], tasks: [] });
   });
 
-  it('names the line where a truncated archive ends, and imports nothing', async () => {
+  it('is rejected with the line at which a truncated archive ends', async () => {
     const person = await aPerson();
     const text = JSON.stringify(await exportArchive(await aWriter()), null, 2);
     const raw = text.slice(0, text.indexOf('"tasks"'));

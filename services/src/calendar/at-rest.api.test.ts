@@ -46,8 +46,8 @@ async function query<Row extends pg.QueryResultRow>(statement: string): Promise<
   }
 }
 
-describe('what the database stores of a grant', () => {
-  it('is neither the handle nor a secret of the provider', async () => {
+describe('a grant in the database', () => {
+  it('contains neither the handle nor a secret of the provider', async () => {
     await start();
     const token = await authorize(server.url);
     const [row] = await query<{ handle_hash: Buffer; sealed: Buffer }>('select * from calendar_grants');
@@ -57,7 +57,7 @@ describe('what the database stores of a grant', () => {
     expect(row!.handle_hash).toHaveLength(32);
   });
 
-  it('has nothing that opens a calendar, also of the demo', async () => {
+  it('contains nothing that opens a calendar, also of the demo', async () => {
     await (await start({ CALENDAR_PROVIDERS: 'demo' })).token(demo);
     const rows = await query<{ model: string; id: string; payload: object }>('select model, id, payload from demo_oauth');
 
@@ -69,7 +69,7 @@ describe('what the database stores of a grant', () => {
     }
   });
 
-  it('stays until the provider is notified, and is valid for nobody', async () => {
+  it('stays until the provider is notified, and is not valid', async () => {
     const browser = await start();
     await query('delete from calendar_grants');
     const token = await authorize(server.url);

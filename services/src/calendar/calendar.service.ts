@@ -30,7 +30,7 @@ export class CalendarService implements OnModuleInit {
 
   onModuleInit() {
     this.jobs.add({ name: 'end-unused-calendar-grants', everySeconds: 3600, run: (signal) => this.grants.revokeUnused(signal) });
-    this.jobs.add({ name: 'tell-calendar-providers', everySeconds: 15, run: (signal) => this.notifyProviders(signal) });
+    this.jobs.add({ name: 'notify-calendar-providers', everySeconds: 15, run: (signal) => this.notifyProviders(signal) });
   }
 
   /**

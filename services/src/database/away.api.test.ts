@@ -65,7 +65,7 @@ describe('a database that', () => {
     expect((await readNotes()).status).toBe(200);
   });
 
-  it('has a locked table delays nobody for long, and works again when the table is free', async () => {
+  it('has a locked table delays requests only for a short time, and works again when the table is free', async () => {
     await within(async (client) => {
       await client.query('begin');
       await client.query('lock table notes in access exclusive mode');

@@ -83,7 +83,7 @@ describe('the migrations', () => {
       await holder.query('lock table sessions');
       await expect(migrate(url, { lock: 50, pause: 10, attempts: 2 })).rejects.toThrow(/stays locked/);
       const migrated = migrate(url, { lock: 50, pause: 10, attempts: 1000 });
-      // It waits, and gives up, and waits: between two attempts nobody stands behind it.
+      // It gives up and waits again: between two attempts, it blocks no other statement.
       while (!written.mock.calls.join('').includes('tries again')) await new Promise((resolve) => setTimeout(resolve, 10));
       await holder.query('rollback');
       await migrated;

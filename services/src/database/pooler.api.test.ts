@@ -64,7 +64,7 @@ describe('through PgBouncer in transaction mode', () => {
     expect((await request('GET /readyz', { url })).status).toBe(200);
   });
 
-  it('a locked table delays nobody for long', async () => {
+  it('a locked table delays requests only for a short time', async () => {
     const person = await aPerson(url);
     await asAdministrator(postgres.url.replace(/postgres$/, new URL(database).pathname.slice(1)), async (client) => {
       await client.query('begin');

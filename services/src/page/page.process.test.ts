@@ -70,7 +70,7 @@ describe('the page', () => {
     );
   });
 
-  it('holds the feed that an open page is told when it asks', async () => {
+  it('contains the same feed as the API', async () => {
     const inlined = /<script type="application\/json" id="feed">(.*)<\/script>/.exec((await request('/')).text)?.[1] ?? '';
 
     expect(await feed()).toEqual(JSON.parse(withoutTicket(inlined)));
@@ -140,7 +140,7 @@ describe('a file of a release', () => {
     expect((await request('/apps/notes/1.0.0/remoteEntry.js.map')).headers['content-type']).toBe('application/json');
   });
 
-  it.each(['br', 'gzip'])('comes compressed by %s where that is smaller', async (encoding) => {
+  it.each(['br', 'gzip'])('is compressed with %s if that is smaller', async (encoding) => {
     const large = await request('/apps/notes/1.0.0/remoteEntry.js', { 'accept-encoding': encoding });
     expect(large.headers['content-encoding']).toBe(encoding);
     expect(decompress(large)).toBe(script);
@@ -233,7 +233,6 @@ function decompress({ headers, body }: Awaited<ReturnType<typeof request>>) {
   return (headers['content-encoding'] === 'br' ? zlib.brotliDecompressSync(body) : zlib.gunzipSync(body)).toString();
 }
 
-/** What an open page is told when it asks. */
 /** Each response has a ticket of its own. */
 const withoutTicket = (html: string) => html.replace(/,"ticket":"[\w-]+"/, '');
 

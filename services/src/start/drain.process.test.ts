@@ -33,8 +33,8 @@ async function get(path: string) {
   return { status: response.statusCode, connection: response.headers.connection, text: Buffer.concat(chunks).toString() };
 }
 
-describe('a server that is told to end', () => {
-  it('announces its end, responds until a load balancer has noticed, and then closes its connections', async () => {
+describe('a server that receives SIGTERM', () => {
+  it('is not ready any more, responds until a load balancer has noticed, and then closes its connections', async () => {
     const statuses = new Set<number | undefined>();
     let isEnding = false;
     const client = async () => {

@@ -21,7 +21,7 @@ export const isOnLocalDisk = (folder: string): boolean =>
 /** `man 2 statfs`: ext2 to ext4, XFS, Btrfs, ZFS, F2FS, tmpfs, and a container's own layers. */
 const localFileSystems = new Set([0xef53, 0x58465342, 0x9123683e, 0x2fc12fc1, 0xf2f52010, 0x01021994, 0x794c7630]);
 
-/** Returns when a process started, as the system writes it; undefined if it does not run. A number alone may be reused. */
+/** Returns when a process started, as the system writes it; undefined if it does not run. Its number can be reused by another process. */
 export function processStarted(pid: number): string | undefined {
   try {
     if (process.platform === 'linux') return readLinuxStart(pid);

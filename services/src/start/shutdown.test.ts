@@ -13,7 +13,7 @@ afterEach(() => {
   jest.restoreAllMocks();
 });
 
-/** A server that was told to end, while it waits for a load balancer to see it. */
+/** A server that shuts down, while it waits for a load balancer to notice. */
 function anEndingServer(delay = 60_000) {
   const shutdown = new Shutdown();
   const close = jest.fn();

@@ -31,7 +31,7 @@ describe('a start that fails prints one sentence', () => {
   });
 
   it('when the data folder cannot be written', async () => {
-    const closed = closedFolder();
+    const closed = readOnlyFolder();
 
     const failed = await failToStart({ DATA_DIR: closed });
 
@@ -139,8 +139,8 @@ const writesOn = `
     if (file === 5000) process.stdout.write('ready');
   }`;
 
-/** A folder that this account may not write to: root may write everywhere but where the system itself refuses. */
-function closedFolder() {
+/** Returns a folder that this account cannot write to. Root can write to all folders except those of the kernel. */
+function readOnlyFolder() {
   if (process.getuid?.() === 0) return '/sys/daybook';
   const folder = path.join(dataDir, 'closed');
   fs.mkdirSync(folder, { mode: 0o555 });

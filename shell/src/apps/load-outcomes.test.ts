@@ -4,12 +4,12 @@ import { abortable } from './release-attempt.ts';
 
 const app = anApp({ name: 'notes', version: '2.0.0' });
 
-/** What becomes of so many changes, each 100 ms after the one before. */
+/** Returns the reported outcomes of these changes, which follow each other after 100 ms. */
 function outcomesOf(...changes: Partial<AppEvent>[]) {
-  const tell = jest.fn();
-  const note = loadOutcomes(tell);
-  changes.forEach((change, index) => note({ app, release: app, state: 'open', at: index * 100, ...change }));
-  return tell.mock.calls.map(([outcome]: unknown[]) => outcome);
+  const report = jest.fn();
+  const record = loadOutcomes(report);
+  changes.forEach((change, index) => record({ app, release: app, state: 'open', at: index * 100, ...change }));
+  return report.mock.calls.map(([outcome]: unknown[]) => outcome);
 }
 
 const hasLeft = () =>

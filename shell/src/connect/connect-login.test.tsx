@@ -12,7 +12,7 @@ async function fill(user: ReturnType<typeof openWindow>['user']) {
   await user.type(screen.getByLabelText('Password'), 'a long password{Enter}');
 }
 
-describe('who is not logged in', () => {
+describe('a person who is not logged in', () => {
   it('logs in in the window, and then decides on the request', async () => {
     const { user, api, opener, shell } = openWindow(request, { user: '', script: ({ on }) => on(login, bob) });
     await screen.findByText('Intranet asks to show your board. Log in to decide.');
@@ -37,7 +37,7 @@ describe('who is not logged in', () => {
     expect(window.location.pathname).toBe('/connect/');
   });
 
-  it('is told of the new account if the login after it fails', async () => {
+  it('sees that the account was created if the login after it fails', async () => {
     quietConsole();
     const script: Script = ({ on }) => {
       on(register, () => ({ id: '00000000-0000-4000-8000-000000000003', username: 'Bob' }));
@@ -80,7 +80,7 @@ describe('another user', () => {
     expect(shell.session.user.get()).toBe('ann');
   });
 
-  it('who logs in in another tab restarts the window at its address', async () => {
+  it('restarts the window at its address by a login in another tab', async () => {
     const { loadPage } = openWindow();
     await consent();
     inAnotherTab(() => logInAs('bob'));

@@ -142,7 +142,7 @@ describe('another user in another tab', () => {
 });
 
 describe('drafts', () => {
-  it('of nobody go to the user who logs in', async () => {
+  it('without an owner go to the user who logs in', async () => {
     const { shell } = testShell({ at: '/add-note' });
     await shell.drafts.of(() => 'anonymous').write('notes/new', 'typed before');
     inAnotherTab(() => logInAs('ann'));
@@ -156,7 +156,7 @@ describe('drafts', () => {
     expect(await shell.drafts.of(() => 'ann').read('notes/new')).toBe('typed last');
   });
 
-  it('that are written after the logout belong to nobody', async () => {
+  it('that are written after the logout have no owner', async () => {
     const { shell } = openPage({ at: '/add-note', user: 'ann' });
     inAnotherTab(() => window.localStorage.clear());
     act(() => shell.navigation.navigate('/add-note'));

@@ -7,7 +7,7 @@ function show(text) {
   list.append(line);
 }
 
-// Whatever the policy refuses shows on the page too.
+// Also shows what the content security policy blocks.
 document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) =>
   show(`violation ${JSON.stringify({ violatedDirective, blockedURI })}`),
 );

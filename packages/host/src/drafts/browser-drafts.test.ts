@@ -76,7 +76,7 @@ describe.each(stores)('drafts in %s', (_, open) => {
     expect(await drafts.of(bob).read('notes/new')).toBeUndefined();
   });
 
-  it('of nobody go to the user who logs in, once', async () => {
+  it('without an owner go to the user who logs in, once', async () => {
     const drafts = await open();
     await drafts.of(anonymous).write('notes/new', 'typed before');
     await drafts.adopt('ann');

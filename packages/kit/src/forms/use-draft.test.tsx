@@ -174,7 +174,7 @@ describe('two tabs with one form', () => {
   });
 
   it.each([
-    ['refuses', () => blockSiteData()],
+    ['rejects', () => blockSiteData()],
     ['does not have', () => Object.defineProperty(navigator, 'locks', { configurable: true, value: undefined })],
   ])('have separate drafts also in a browser that %s locks', async (_, take) => {
     take();

@@ -27,7 +27,7 @@ describe('a rollout', () => {
     expect(mustHalt({ pages: 50, failed: 50 }, { pages: 1000, failed: 1000 })).toBe(false);
   });
 
-  it('that never fails is not halted, whatever the live release does', () => {
+  it('that never fails is not halted, even if the live release fails', () => {
     expect(mustHalt({ pages: 100_000, failed: 0 }, nothing)).toBe(false);
     expect(mustHalt({ pages: 100_000, failed: 0 }, { pages: 5, failed: 5 })).toBe(false);
   });

@@ -27,8 +27,8 @@ export const minNetworks = { accounts: 3, anonymous: 20 } as const;
 const enoughAccounts = 8;
 
 /**
- * Returns true if these votes halt a rollout. Outsiders can open any number of pages and send any report, so accounts decide alone,
- * compared with what accounts reported of the live release. If few accounts vote, as on the login screen, a halt takes failures in
+ * Returns true if these votes halt a rollout. Outsiders can open any number of pages and send any report, so only accounts decide, by
+ * comparison with their votes on the live release. If few accounts vote, as on the login screen, a halt takes failures in
  * twenty networks. See docs/decisions/0025.
  */
 export function isHalted(rollout: VoteCounts, live: VoteCounts, spread: Spread): boolean {

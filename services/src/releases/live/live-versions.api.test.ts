@@ -95,7 +95,7 @@ describe('live releases', () => {
     expect([rejected.status, errorsOf(rejected)]).toEqual([400, { share: ['At most 100.'], why: ['Say why.'] }]);
   });
 
-  it('are what the last of several concurrent changes says, and the history has all of them', async () => {
+  it('are those of the last of several concurrent changes, and the history has all of them', async () => {
     const team = await published('1.0.0', '1.1.0');
     await team.goLive('1.0.0');
     await Promise.all([10, 20, 30, 40, 50].map((share) => team.goLive('1.1.0', share)));

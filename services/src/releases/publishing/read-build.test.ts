@@ -15,7 +15,7 @@ describe('readBuild', () => {
     write('release.json', JSON.stringify(description));
     write('remoteEntry.js', 'entry');
     write('chunks/app.js', 'app');
-    write('.build.json', 'of the build alone');
+    write('.build.json', 'for the command only');
 
     const build = readBuild(folder);
 
@@ -35,7 +35,7 @@ describe('readBuild', () => {
     '[]',
     JSON.stringify({ ...description, version: 1 }),
     JSON.stringify({ ...description, app: { ...description.app, paths: [] } }),
-  ])('refuses the release.json %s', (text) => {
+  ])('rejects the release.json %s', (text) => {
     write('release.json', text);
 
     expect(() => readBuild(folder)).toThrow(/cannot be published. release.json, /);

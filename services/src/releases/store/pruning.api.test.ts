@@ -17,7 +17,7 @@ beforeAll(async () => {
 const query = (statement: string) => asAdministrator(server.database, (client) => client.query(statement));
 
 describe('pruning', () => {
-  it('removes what nobody got for 30 days, but never a live release, a rollout, a fallback, or one that was recently', async () => {
+  it('removes releases that were not used for 30 days, but no live release, rollout or fallback', async () => {
     const team = await grown({
       '1.0.0': 'live 90 to 80 days ago',
       '1.1.0': 'live 80 to 20 days ago',
@@ -129,8 +129,8 @@ describe('publishing', () => {
   });
 });
 
-describe('what was done', () => {
-  it('is in the security log: a link to try a release was created, and revoked', async () => {
+describe('the record of changes', () => {
+  it('includes try links in the security log: created, and revoked', async () => {
     const { app, token, publish } = await aTeam({ url: server.url });
     await publish('1.0.0');
     const options = { url: server.url, token };
@@ -155,7 +155,7 @@ describe('what was done', () => {
     'delete from live_changes',
     `update releases set version = '9.9.9'`,
     'delete from releases',
-  ])('is kept: the database rejects %s', async (statement) => {
+  ])('cannot be changed: the database rejects %s', async (statement) => {
     const team = await aTeam({ url: server.url });
     await team.publish('1.0.0');
     await team.goLive('1.0.0');
