@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { Archive, ArchivedNote } from '@daybook/contracts/archive';
+import type { Archive } from '@daybook/contracts/archive';
+import type { ArchivedNote } from '@daybook/contracts/notes';
 import type { Page } from 'playwright-core';
 import { newVisit } from './setup/page.ts';
 import { createPerson, logIn, type Person } from './setup/people.ts';

@@ -1,6 +1,6 @@
-import type { Archive, ArchivedNote, ArchivedTask, Imported } from '@daybook/contracts/archive';
-import type { Note } from '@daybook/contracts/notes';
-import type { Task } from '@daybook/contracts/tasks';
+import type { Archive, Imported } from '@daybook/contracts/archive';
+import type { ArchivedNote, Note } from '@daybook/contracts/notes';
+import type { ArchivedTask, Task } from '@daybook/contracts/tasks';
 import { aPerson, type Person } from './api.ts';
 
 export const exportArchive = async (person: Person) => (await person.request<Archive>('GET /api/export/')).body;

@@ -1,40 +1,18 @@
-import { accountOperations } from './accounts.ts';
-import { archiveOperations } from './archive.ts';
-import { calendarOperations } from './calendar.ts';
-import { pageOperations } from './health.ts';
-import { noteOperations } from './notes.ts';
-import { ownAccountOperations } from './own-account.ts';
-import type { Operation } from './operation.ts';
-import { passkeyOperations } from './passkeys.ts';
-import { connectionOperations } from './portal-connections.ts';
-import { portalOperations } from './portals.ts';
-import { publishingOperations } from './publishing.ts';
-import { readHealth } from './release-health.ts';
-import { releaseTokenOperations } from './release-tokens.ts';
-import { releaseOperations } from './releases.ts';
-import { sessionOperations } from './sessions.ts';
-import { taskOperations } from './tasks.ts';
-import { tryLinkOperations } from './try-links.ts';
+import { archivedNote, noteOperations } from './notes.ts';
+import { archivedTask, taskOperations } from './tasks.ts';
 
-/** The version of this contract, which only grows. An app's `needs.api` must include it. */
+/** The version of the API, which only grows. An app's `needs.api` must include it. */
 export const apiVersion = '1.2.0';
 
-/** All operations of the API. The server serves only these under /api/, and the OpenAPI document lists them. */
-export const operations: readonly Operation[] = [
-  ...accountOperations,
-  ...ownAccountOperations,
-  ...sessionOperations,
-  ...passkeyOperations,
-  ...noteOperations,
-  ...taskOperations,
-  ...archiveOperations,
-  ...calendarOperations,
-  ...pageOperations,
-  ...publishingOperations,
-  ...releaseOperations,
-  readHealth,
-  ...tryLinkOperations,
-  ...releaseTokenOperations,
-  ...portalOperations,
-  ...connectionOperations,
-];
+/**
+ * The kinds of items that a user owns, by the name of their table: one item in texts, how many an account may have unless a setting
+ * such as NOTES_LIMIT_ACCOUNT says otherwise, one item in an archive, and the operations.
+ */
+export const entities = {
+  notes: { noun: 'note', quota: 200_000, archived: archivedNote, operations: noteOperations },
+  tasks: { noun: 'task', quota: 20_000, archived: archivedTask, operations: taskOperations },
+} as const;
+
+export type EntityName = keyof typeof entities;
+
+export const entityNames = Object.keys(entities) as readonly EntityName[];

@@ -1,64 +1,54 @@
 import * as z from 'zod/mini';
-import { noteFields } from './notes.ts';
+import { entities, type EntityName, entityNames } from './api.ts';
 import { operation } from './operation.ts';
-import { taskFields, taskId } from './tasks.ts';
-import { text, timestamp } from './text.ts';
+import { taskId } from './tasks.ts';
 
 /** An archive may contain as much as many small requests would create. */
 export const archiveLimits = { bytes: 32 * 1024 * 1024, entries: 50_000 } as const;
 
-/** The cursors of lists need a year with four digits, and PostgreSQL has no year 0. */
-const moment = timestamp.check(z.regex(/^(?!0)/, 'Must be in the year 1000 or later.'));
+/** These lists are in every archive. A later one may be missing, and is empty then. */
+const required: readonly string[] = ['notes', 'tasks'];
 
-/** A note in an archive. A later import recognizes it by its id, in lower case as in the database. */
-export const archivedNote = z.strictObject({
-  id: z.uuid('Must be the id of a note.').check(z.toLowerCase()),
-  slug: text(255).check(
-    z.regex(/^[\p{L}\p{M}\p{N}]+(?:-[\p{L}\p{M}\p{N}]+)*$/u, 'Must be letters and digits, with single hyphens between them.'),
-  ),
-  ...noteFields,
-  created: moment,
-  updated: moment,
-});
+type Lists = { readonly [Name in EntityName]: z.ZodMiniArray<(typeof entities)[Name]['archived']> };
 
-/** A task in an archive. A later import recognizes it by its number. */
-export const archivedTask = z.strictObject({
-  ...taskFields,
-  created: moment,
-});
+/** Returns the schemas of the lists of an archive, made from those of their items. */
+function listsOf(listOf: (archived: z.ZodMiniType) => z.ZodMiniArray): Lists {
+  const lists = entityNames.map((name): [string, z.ZodMiniType] => {
+    const list = listOf(entities[name].archived);
+    return [name, required.includes(name) ? list : z._default(list, [])];
+  });
+  return Object.fromEntries(lists) as unknown as Lists;
+}
 
 const head = {
   format: z.literal('daybook', 'Must be "daybook". Is this file an archive of Daybook?'),
   version: z.literal(1, 'Must be 1, the only version that is supported.'),
 };
 
-/** An archive whose entries are validated later, one by one: 50,000 at once would block the server for seconds. */
-export const uncheckedArchive = z.strictObject({
-  ...head,
-  notes: z.array(z.unknown()).check(z.maxLength(archiveLimits.entries)),
-  tasks: z.array(z.unknown()).check(z.maxLength(archiveLimits.entries)),
-});
+const maxEntries = z.maxLength(archiveLimits.entries);
 
 /** All data of a user. */
-export const archive = z.strictObject({
-  ...head,
-  notes: z.array(archivedNote).check(z.maxLength(archiveLimits.entries)),
-  tasks: z.array(archivedTask).check(z.maxLength(archiveLimits.entries)),
-});
+export const archive = z.strictObject({ ...head, ...listsOf((archived) => z.array(archived).check(maxEntries)) });
+
+/** An archive whose entries are validated later, one by one: 50,000 at once would block the server for seconds. */
+export const uncheckedArchive = z.strictObject({ ...head, ...listsOf(() => z.array(z.unknown()).check(maxEntries)) });
 
 /** An exported archive, of any length. */
-const exported = z.strictObject({ ...head, notes: z.array(archivedNote), tasks: z.array(archivedTask) });
+const exported = z.strictObject({ ...head, ...listsOf((archived) => z.array(archived)) });
+
+const counts = z.object({ added: z.int(), kept: z.int() });
 
 /** The result of an import. Entries that exist already are kept. `conflicting` lists the numbers that other tasks have. */
 export const imported = z.object({
-  notes: z.object({ added: z.int(), kept: z.int() }),
-  tasks: z.object({ added: z.int(), kept: z.int(), conflicting: z.array(taskId) }),
+  ...(Object.fromEntries(entityNames.map((name) => [name, counts])) as Record<EntityName, typeof counts>),
+  tasks: z.extend(counts, { conflicting: z.array(taskId) }),
 });
 
 export type Archive = z.infer<typeof archive>;
-export type ArchivedNote = z.infer<typeof archivedNote>;
-export type ArchivedTask = z.infer<typeof archivedTask>;
 export type Imported = z.infer<typeof imported>;
+
+/** Returns an archive without items. */
+export const emptyArchive = () => archive.parse({ format: 'daybook', version: 1, notes: [], tasks: [] });
 
 const tag = 'Archive';
 

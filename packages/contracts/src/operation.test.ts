@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { operations } from './api.ts';
+import { operations } from './operations.ts';
 import { defaultBodyLimit, defaultBodyValues, operation } from './operation.ts';
 
 describe('operation()', () => {

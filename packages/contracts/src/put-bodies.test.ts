@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { operations } from './api.ts';
+import { operations } from './operations.ts';
 
 /** The fields of each PUT in its first version. If a later field is absent, its value is kept: docs/decisions/0029-put-of-older-clients.md. */
 const first: Readonly<Record<string, readonly string[]>> = {

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import http from 'node:http';
 // The contracts of the working tree: requests and responses are checked by them.
-import { operations } from '../../contracts/src/api.ts';
+import { operations } from '../../contracts/src/operations.ts';
 import type { Operation } from '../../contracts/src/operation.ts';
 import { listen } from './listen.ts';
 

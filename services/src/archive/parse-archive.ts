@@ -1,4 +1,5 @@
-import { type Archive, archivedNote, archivedTask, importArchive, uncheckedArchive } from '@daybook/contracts/archive';
+import { entities, type EntityName, entityNames } from '@daybook/contracts/api';
+import { type Archive, importArchive, uncheckedArchive } from '@daybook/contracts/archive';
 import type * as z from 'zod/mini';
 import { parseJson } from '../http/bodies/json-body.ts';
 import { toFieldErrors, maxFieldErrors, validate } from '../http/bodies/validate.ts';
@@ -13,15 +14,11 @@ export const parseArchive = (body: Uint8Array): Archive => validateArchive(parse
 
 /** Validates entries one by one, up to the first errors: zod failed with a RangeError on 50,000 wrong entries. */
 export function validateArchive(value: unknown): Archive {
-  const { notes, tasks, ...head } = validate(uncheckedArchive, value) as z.infer<typeof uncheckedArchive>;
+  const archive = validate(uncheckedArchive, value) as Archive;
   const errors: Record<string, FieldErrors[string]> = {};
-  const archive = {
-    ...head,
-    notes: validateEach('notes', notes, archivedNote, errors),
-    tasks: validateEach('tasks', tasks, archivedTask, errors),
-  };
+  const lists = entityNames.map((name) => [name, validateEach(name, archive[name], entities[name].archived, errors)]);
   if (Object.keys(errors).length > 0) throw invalidFields(errors);
-  return archive;
+  return { ...archive, ...(Object.fromEntries(lists) as ArchivedLists) };
 }
 
 function validateEach<Schema extends z.ZodMiniType>(
@@ -40,23 +37,30 @@ function validateEach<Schema extends z.ZodMiniType>(
   return valid;
 }
 
-/** Some of an archive's entries. */
-export type ArchivePart = Pick<Archive, 'notes' | 'tasks'>;
+type ArchivedLists = Pick<Archive, EntityName>;
 
-/** Characters in a part, unless a single note has more. Receiving a part from another thread takes about a millisecond. */
+/** Some entries of one list of an archive. */
+export interface ArchivePart {
+  readonly name: EntityName;
+  readonly entries: readonly unknown[];
+}
+
+/** Characters in a part, unless a single entry has more. Receiving a part from another thread takes about a millisecond. */
 const partLength = 128 * 1024;
 
 /** How many characters an entry counts for in addition to its text. */
 const entryLength = 256;
 
 /** Yields all entries in order, in small parts. */
-export function* splitArchive({ notes, tasks }: Archive): Generator<ArchivePart> {
-  for (const part of split(notes, ({ title, body }) => title.length + body.length)) yield { notes: part, tasks: [] };
-  for (const part of split(tasks, ({ title }) => title.length)) yield { notes: [], tasks: part };
+export function* splitArchive(archive: Archive): Generator<ArchivePart> {
+  for (const name of entityNames) for (const entries of split(archive[name])) yield { name, entries };
 }
 
-function* split<Entry>(entries: readonly Entry[], lengthOf: (entry: Entry) => number): Generator<Entry[]> {
-  let part: Entry[] = [];
+/** Adds the entries of a part to an archive. */
+export const addPart = (archive: Archive, { name, entries }: ArchivePart) => (archive[name] as unknown[]).push(...entries);
+
+function* split(entries: readonly object[]): Generator<object[]> {
+  let part: object[] = [];
   let length = 0;
   for (const entry of entries) {
     const added = entryLength + lengthOf(entry);
@@ -68,4 +72,10 @@ function* split<Entry>(entries: readonly Entry[], lengthOf: (entry: Entry) => nu
     length += added;
   }
   if (part.length > 0) yield part;
+}
+
+function lengthOf(entry: object): number {
+  let length = 0;
+  for (const value of Object.values(entry)) if (typeof value === 'string') length += value.length;
+  return length;
 }

@@ -1,9 +1,9 @@
-import type { Archive } from '@daybook/contracts/archive';
+import { type Archive, emptyArchive } from '@daybook/contracts/archive';
 import type { Client } from '../http/connections/client-address.ts';
 import { FairSemaphore } from '../http/limits/fair-semaphore.ts';
 import { busy, ProblemError } from '../http/problem-error.ts';
 import { runInWorker } from '../workers/run-in-worker.ts';
-import { parseArchive } from './parse-archive.ts';
+import { addPart, parseArchive } from './parse-archive.ts';
 import type { ParseMessage } from './parse-worker.ts';
 
 /** An archive of 32 MiB takes a second, and up to 160 MiB if its text has characters above U+00FF. */
@@ -48,15 +48,14 @@ async function parse(body: Uint8Array<ArrayBuffer>): Promise<Archive> {
 
 /** Collects one part at a time: Node delivers all waiting messages at once, and 32 MiB would block the server again. */
 function collector() {
-  const archive: Archive = { format: 'daybook', version: 1, notes: [], tasks: [] };
+  const archive = emptyArchive();
   return (message: ParseMessage): Archive | ProblemError | undefined => {
     if (message === 'end') return archive;
     if ('error' in message) {
       const { status, message: detail, errors } = message.error;
       return new ProblemError(status, detail, errors ? { errors } : {});
     }
-    archive.notes.push(...message.part.notes);
-    archive.tasks.push(...message.part.tasks);
+    addPart(archive, message.part);
     return undefined;
   };
 }

@@ -1,5 +1,4 @@
-import { archivedNote } from '@daybook/contracts/archive';
-import { type Note, note, type NoteDraft } from '@daybook/contracts/notes';
+import { archivedNote, type Note, note, type NoteDraft } from '@daybook/contracts/notes';
 import { type ColumnsOf, instant } from '../database/sql-columns.ts';
 
 /** A note with the version of its state. */

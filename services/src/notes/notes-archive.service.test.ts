@@ -1,4 +1,4 @@
-import type { ArchivedNote } from '@daybook/contracts/archive';
+import type { ArchivedNote } from '@daybook/contracts/notes';
 import { missingNotes } from './notes-archive.service.ts';
 
 const created = '2026-11-21T08:00:00.000Z';

@@ -1,4 +1,5 @@
-import type { ArchivedNote, Imported } from '@daybook/contracts/archive';
+import type { Imported } from '@daybook/contracts/archive';
+import type { ArchivedNote } from '@daybook/contracts/notes';
 import { Injectable } from '@nestjs/common';
 import { Database } from '../database/database.ts';
 import { Quotas } from '../quotas/quotas.ts';

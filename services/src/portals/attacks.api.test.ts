@@ -1,4 +1,4 @@
-import { operations } from '@daybook/contracts/api';
+import { operations } from '@daybook/contracts/operations';
 import { aPerson, request, type Person } from '../../test/api.ts';
 import {
   giveConsent,

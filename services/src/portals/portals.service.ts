@@ -1,4 +1,4 @@
-import { operations } from '@daybook/contracts/api';
+import { operations } from '@daybook/contracts/operations';
 import type { Portal, PortalRequest, ShownPortal } from '@daybook/contracts/portals';
 import type { FastifyCorsOptions } from '@fastify/cors';
 import { Injectable } from '@nestjs/common';

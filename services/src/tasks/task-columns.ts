@@ -1,5 +1,4 @@
-import { archivedTask } from '@daybook/contracts/archive';
-import { type Task, task, type TaskDraft } from '@daybook/contracts/tasks';
+import { archivedTask, type Task, task, type TaskDraft } from '@daybook/contracts/tasks';
 import { type ColumnsOf, instant } from '../database/sql-columns.ts';
 
 /** A task as it is stored. Users call its number its id; `id` and `version` identify its state. */

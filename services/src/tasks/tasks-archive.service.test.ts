@@ -1,4 +1,4 @@
-import type { ArchivedTask } from '@daybook/contracts/archive';
+import type { ArchivedTask } from '@daybook/contracts/tasks';
 import { sortTasks } from './tasks-archive.service.ts';
 
 const task = (id: number, title = 'Milk', category: ArchivedTask['category'] = 'incomplete'): ArchivedTask => ({

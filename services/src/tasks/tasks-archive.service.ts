@@ -1,4 +1,5 @@
-import type { ArchivedTask, Imported } from '@daybook/contracts/archive';
+import type { Imported } from '@daybook/contracts/archive';
+import type { ArchivedTask } from '@daybook/contracts/tasks';
 import { Injectable } from '@nestjs/common';
 import { Any } from 'typeorm';
 import { v7 as uuid } from 'uuid';

@@ -1,6 +1,6 @@
 // Imported first: see account-calls.ts.
 import '@daybook/kit/api/zod-setup';
-import { type Archive, exportArchive, importArchive, type Imported } from '@daybook/contracts/archive';
+import { type Archive, emptyArchive, exportArchive, importArchive, type Imported } from '@daybook/contracts/archive';
 import { call } from '@daybook/kit/api/call';
 import { isCallError } from '@daybook/kit/api/call-error';
 import type { Host } from '@daybook/kit/host/host';
@@ -20,14 +20,12 @@ export async function sendArchive(fetch: Fetch, json: string): Promise<Imported>
   const unchanged: Fetch = (path, init) => fetch(path, { ...init, body: json });
   try {
     // This body is replaced by `json`.
-    return (await call(unchanged, importArchive, { body: nothing })).data;
+    return (await call(unchanged, importArchive, { body: emptyArchive() })).data;
   } catch (error) {
     console.error('importArchive failed:', error);
     throw new Error(textOf(error, json), { cause: error });
   }
 }
-
-const nothing: Archive = { format: 'daybook', version: 1, notes: [], tasks: [] };
 
 function textOf(error: unknown, json: string): string {
   const { status, detail, errors = {} } = (isCallError(error) && error.problem) || {};

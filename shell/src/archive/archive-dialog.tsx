@@ -1,3 +1,4 @@
+import { entityNames } from '@daybook/contracts/api';
 import type { Imported } from '@daybook/contracts/archive';
 import { useHost } from '@daybook/kit/host/use-host';
 import { Button } from '@daybook/kit/ui/button';
@@ -73,16 +74,22 @@ function Outcome({ state }: { state: ArchiveState }) {
   }
 }
 
-function ImportedNotice({ imported: { notes, tasks } }: Extract<ArchiveState, { kind: 'imported' }>) {
-  const kept = notes.kept + tasks.kept;
+function ImportedNotice({ imported }: Extract<ArchiveState, { kind: 'imported' }>) {
+  const { kept } = total(imported);
+  const { conflicting } = imported.tasks;
   return (
-    <Notice tone={tasks.conflicting.length > 0 ? 'warning' : 'success'} role="status">
+    <Notice tone={conflicting.length > 0 ? 'warning' : 'success'} role="status">
       <p>
-        {texts.addedNotes(notes.added)}, {texts.addedTasks(tasks.added)}. {kept > 0 && texts.kept(kept)}
+        {entityNames.map((name) => texts.added(name, imported[name].added)).join(', ')}. {kept > 0 && texts.kept(kept)}
       </p>
-      {tasks.conflicting.length > 0 && <p>{texts.conflicting(tasks.conflicting)}</p>}
+      {conflicting.length > 0 && <p>{texts.conflicting(conflicting)}</p>}
     </Notice>
   );
+}
+
+function total(imported: Imported) {
+  const sum = (count: 'added' | 'kept') => entityNames.reduce((before, name) => before + imported[name][count], 0);
+  return { added: sum('added'), kept: sum('kept') };
 }
 
 type ArchiveState =
@@ -112,7 +119,7 @@ function useArchive() {
     try {
       const imported = await sendArchive(fetch, await unpack(file));
       setState({ kind: 'imported', imported });
-      setHasAdded((before) => before || imported.notes.added + imported.tasks.added > 0);
+      setHasAdded((before) => before || total(imported).added > 0);
     } catch (error) {
       setState({ kind: 'failed', text: error instanceof Error ? error.message : texts.failed });
     }

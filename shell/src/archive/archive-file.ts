@@ -1,17 +1,19 @@
-import { type Archive, type ArchivedNote, archivedTask, type ArchivedTask, archiveLimits } from '@daybook/contracts/archive';
+import { entities, type EntityName, entityNames } from '@daybook/contracts/api';
+import { type Archive, archiveLimits } from '@daybook/contracts/archive';
+import type { ArchivedNote } from '@daybook/contracts/notes';
 import { type AsyncFlateStreamHandler, strFromU8, strToU8, Unzip, UnzipInflate, zipSync } from 'fflate';
 import { texts } from './texts.ts';
 
 /** The file that an import reads; the others are for people and other programs. */
 export const DATA_FILE = 'daybook.json';
 
-/** Returns a zip with the archive as JSON, each note as Markdown, and the tasks as CSV. */
+/** Returns a zip with the archive as JSON, each note as Markdown, and the other items as CSV. */
 export function pack(archive: Archive): Uint8Array<ArrayBuffer> {
-  const notes = archive.notes.map((note) => [`notes/${note.slug}.md`, strToU8(markdownOf(note))] as const);
+  const tables = entityNames.filter((name) => name !== 'notes');
   return zipSync({
     [DATA_FILE]: strToU8(JSON.stringify(archive, null, 2)),
-    ...Object.fromEntries(notes),
-    'tasks.csv': strToU8(csvOf(archive.tasks)),
+    ...Object.fromEntries(archive.notes.map((note) => [`notes/${note.slug}.md`, strToU8(markdownOf(note))])),
+    ...Object.fromEntries(tables.map((name) => [`${name}.csv`, strToU8(csvOf(name, archive[name]))])),
   });
 }
 
@@ -22,11 +24,13 @@ export function markdownOf({ id: _id, slug: _slug, body, ...fields }: ArchivedNo
 }
 
 /** Returns RFC 4180 with a byte order mark, by which spreadsheets recognize UTF-8. */
-export function csvOf(tasks: readonly ArchivedTask[]): string {
-  const columns = Object.keys(archivedTask.shape) as (keyof ArchivedTask)[];
-  const rows = tasks.map((task) => columns.map((name) => harmless(String(task[name] ?? ''))));
+export function csvOf(name: EntityName, items: readonly Readonly<Record<string, Cell>>[]): string {
+  const columns = Object.keys(entities[name].archived.shape);
+  const rows = items.map((item) => columns.map((column) => harmless(String(item[column] ?? ''))));
   return `\ufeff${[columns, ...rows].map((row) => row.map(quoted).join(',')).join('\r\n')}\r\n`;
 }
+
+type Cell = string | number | boolean | null | undefined;
 
 /** Spreadsheets run text that begins like a formula, also with full-width signs (OWASP, "CSV Injection"). */
 const harmless = (text: string) => (/^[=+\-@＝＋－＠\t\r\n]/.test(text) ? `'${text}` : text);

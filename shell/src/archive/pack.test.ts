@@ -50,19 +50,19 @@ describe('a note as Markdown', () => {
 
 describe('tasks as CSV', () => {
   it('are quoted, and contain no formulas', () => {
-    expect(csvOf(archive.tasks)).toBe(`\ufeffid,title,category,created\r\n7,"'=1+1, ""x""",backlog,${at}\r\n`);
+    expect(csvOf('tasks', archive.tasks)).toBe(`\ufeffid,title,category,created\r\n7,"'=1+1, ""x""",backlog,${at}\r\n`);
   });
 
   it.each(['=', '+', '-', '@', '＝', '＋', '－', '＠', '\t', '\r', '\n'])(
     'begin with no %j that a spreadsheet would run',
     (sign) => {
-      const [, task = ''] = csvOf([{ id: 7, title: `${sign}1+1`, category: 'backlog', created: at }]).split('\r\n7,');
+      const [, task = ''] = csvOf('tasks', [{ id: 7, title: `${sign}1+1`, category: 'backlog', created: at }]).split('\r\n7,');
       expect(task.replace(/^"/, '')).toMatch(new RegExp(`^'[${sign}]1`));
     },
   );
 
   it('keep such a sign inside a title', () => {
-    expect(csvOf([{ id: 7, title: 'a = b', category: 'backlog', created: at }])).toContain('7,a = b,backlog');
+    expect(csvOf('tasks', [{ id: 7, title: 'a = b', category: 'backlog', created: at }])).toContain('7,a = b,backlog');
   });
 });
 

@@ -1,7 +1,9 @@
+import { entities, type EntityName, entityNames } from '@daybook/contracts/api';
+
 /** The texts of the archive dialog, which is loaded when it is opened. */
 export const texts = {
   title: 'Your data',
-  intro: 'Everything that you own, in one file: notes, tasks, and copies of both that other programs read.',
+  intro: `Everything that you own, in one file: ${entityNames.join(', ')}, and copies of them that other programs read.`,
   export: 'Export',
   import: 'Import',
   exporting: 'Exporting',
@@ -15,8 +17,7 @@ export const texts = {
   unreadable: 'This file was not exported by Daybook, or it is incomplete. Nothing was imported.',
   brokenZip: 'This zip file is broken. Nothing was imported.',
   tooLarge: 'This file is larger than an archive may be.',
-  addedNotes: (count: number) => `${count} ${count === 1 ? 'note' : 'notes'} added`,
-  addedTasks: (count: number) => `${count} ${count === 1 ? 'task' : 'tasks'} added`,
+  added: (name: EntityName, count: number) => `${count} ${count === 1 ? entities[name].noun : name} added`,
   kept: (count: number) => `${count} ${count === 1 ? 'entry was' : 'entries were'} here already.`,
   conflicting: (ids: readonly number[]) =>
     `Not imported, because another task has the number: ${ids.slice(0, 20).join(', ')}${ids.length > 20 ? ' and more' : ''}.`,

@@ -1,4 +1,4 @@
-import { operations } from '@daybook/contracts/api';
+import { operations } from '@daybook/contracts/operations';
 import type { Problem } from '@daybook/contracts/problem';
 import { once } from 'node:events';
 import net from 'node:net';

@@ -1,6 +1,6 @@
 import { logout } from '@daybook/contracts/accounts';
 import { noteDraft, notesQuery } from '@daybook/contracts/notes';
-import { operations } from '@daybook/contracts/api';
+import { operations } from '@daybook/contracts/operations';
 import * as z from 'zod/mini';
 import { validate, issueMessage } from './validate.ts';
 import { ProblemError } from '../problem-error.ts';

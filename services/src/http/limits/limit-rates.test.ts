@@ -1,4 +1,4 @@
-import { operations } from '@daybook/contracts/api';
+import { operations } from '@daybook/contracts/operations';
 import type { Operation } from '@daybook/contracts/operation';
 import { createToken } from '@daybook/contracts/release-tokens';
 import { listApps } from '@daybook/contracts/releases';

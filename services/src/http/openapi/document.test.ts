@@ -1,4 +1,4 @@
-import { operations } from '@daybook/contracts/api';
+import { operations } from '@daybook/contracts/operations';
 import { openApiDocument } from './document.ts';
 
 const document = openApiDocument(operations, { version: '1.2.3', url: 'https://daybook.example' });

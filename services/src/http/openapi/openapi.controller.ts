@@ -1,4 +1,5 @@
-import { apiVersion, operations } from '@daybook/contracts/api';
+import { apiVersion } from '@daybook/contracts/api';
+import { operations } from '@daybook/contracts/operations';
 import { Controller, Get, Inject, Param, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import fs from 'node:fs';

@@ -1,4 +1,4 @@
-import { operations } from '@daybook/contracts/api';
+import { operations } from '@daybook/contracts/operations';
 import Fastify from 'fastify';
 import { allowedMethods, replyProblem } from './problem.filter.ts';
 

@@ -1,6 +1,6 @@
 import { type ArgumentsHost, Catch, type ExceptionFilter, NotFoundException } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { operations } from '@daybook/contracts/api';
+import { operations } from '@daybook/contracts/operations';
 import { problemMediaType } from '@daybook/contracts/problem';
 import { matchPath } from '@daybook/contracts/path-pattern';
 import type { Operation } from '@daybook/contracts/operation';

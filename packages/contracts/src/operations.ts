@@ -1,0 +1,35 @@
+import { accountOperations } from './accounts.ts';
+import { entities } from './api.ts';
+import { archiveOperations } from './archive.ts';
+import { calendarOperations } from './calendar.ts';
+import { pageOperations } from './health.ts';
+import { ownAccountOperations } from './own-account.ts';
+import type { Operation } from './operation.ts';
+import { passkeyOperations } from './passkeys.ts';
+import { connectionOperations } from './portal-connections.ts';
+import { portalOperations } from './portals.ts';
+import { publishingOperations } from './publishing.ts';
+import { readHealth } from './release-health.ts';
+import { releaseTokenOperations } from './release-tokens.ts';
+import { releaseOperations } from './releases.ts';
+import { sessionOperations } from './sessions.ts';
+import { tryLinkOperations } from './try-links.ts';
+
+/** All operations of the API. The server serves only these under /api/, and the OpenAPI document lists them. */
+export const operations: readonly Operation[] = [
+  ...accountOperations,
+  ...ownAccountOperations,
+  ...sessionOperations,
+  ...passkeyOperations,
+  ...Object.values(entities).flatMap((entity): readonly Operation[] => entity.operations),
+  ...archiveOperations,
+  ...calendarOperations,
+  ...pageOperations,
+  ...publishingOperations,
+  ...releaseOperations,
+  readHealth,
+  ...tryLinkOperations,
+  ...releaseTokenOperations,
+  ...portalOperations,
+  ...connectionOperations,
+];
