@@ -2,11 +2,7 @@ import { archivedTask, type Task, task, type TaskDraft } from '@daybook/contract
 import { type ColumnsOf, instant } from '../database/sql-columns.ts';
 
 /** A task as it is stored. Users call its number its id; `id` and `version` identify its state. */
-export type StoredTask = Omit<Task, 'id' | 'isBacklog'> & {
-  readonly id: string;
-  readonly number: number;
-  readonly version: number;
-};
+export type StoredTask = Omit<Task, 'id'> & { readonly id: string; readonly number: number; readonly version: number };
 
 /** The column and type of each field that a user writes. The other lists here follow from the contract. */
 export const draftColumns: ColumnsOf<TaskDraft> = {
@@ -15,18 +11,24 @@ export const draftColumns: ColumnsOf<TaskDraft> = {
   category: ['category', 'text'],
 };
 
-type CopiedField = Exclude<keyof Task, 'id' | 'isBacklog'>;
+type CopiedField = Exclude<keyof Task, 'id'>;
 
-/** The fields of a response that are columns of the same name. */
-export const copiedFields = Object.keys(task.shape).filter(
-  (field): field is CopiedField => field !== 'id' && field !== 'isBacklog',
-);
+/** The fields of a response that a stored task has too. */
+export const copiedFields = Object.keys(task.shape).filter((field): field is CopiedField => field !== 'id');
 
-const select = (field: string) => (field === 'created' ? instant(field) : field);
+/** The fields that are no columns of the same name. */
+const expressions = new Map([
+  ['id', 'number as id'],
+  ['created', instant('created')],
+  ['isBacklog', `category = 'backlog' as "isBacklog"`],
+]);
 
-export const columns = ['id', 'number', 'version', ...copiedFields].map(select).join(', ');
+const select = (fields: readonly string[]) => fields.map((field) => expressions.get(field) ?? field).join(', ');
+
+export const columns = `id, number, version, ${select(copiedFields)}`;
+
+/** The columns of a task in a response, which has the number as its id. */
+export const responseColumns = select(Object.keys(task.shape));
 
 /** The columns of a task in an archive, which has the number as its id. */
-export const archivedColumns = Object.keys(archivedTask.shape)
-  .map((field) => (field === 'id' ? 'number as id' : select(field)))
-  .join(', ');
+export const archivedColumns = select(Object.keys(archivedTask.shape));

@@ -206,6 +206,19 @@ describe('a condition', () => {
 });
 
 describe('the list', () => {
+  it('has each task as it is read by itself, whatever characters its title has', async () => {
+    for (const title of [`"quoted" \\ 'single'`, 'tab\t, line\n, \u0001, \u2028, \ud83d\ude00', '</script> {} [],'])
+      await create({ ...draft, title });
+    const responses = await Promise.all((await numbers()).map((id) => person.request<Task>(`GET /api/tasks/${id}/`)));
+    expect(await list()).toEqual(responses.map(({ body }) => body));
+    expect(await numbers()).toHaveLength(3);
+  });
+
+  it('is empty JSON for a user without tasks, and has the type of JSON', async () => {
+    const empty = await person.request('GET /api/tasks/');
+    expect([empty.text, empty.headers.get('content-type')]).toEqual(['[]', 'application/json; charset=utf-8']);
+  });
+
   it('is a plain array by number, or comes in pages that follow each other', async () => {
     for (const id of [30, 2, 100, 7, 51]) await create({ ...draft, id });
     expect(await numbers()).toEqual([2, 7, 30, 51, 100]);

@@ -10,11 +10,11 @@ import {
   updateTask,
 } from '@daybook/contracts/tasks';
 import { Controller, Param } from '@nestjs/common';
-import { ApiResponse, copyFields, location, nextPage } from '../http/api-response.ts';
-import { Endpoint, Body, IfMatch, Owner, Query, Idempotent } from '../http/endpoint.ts';
+import { ApiResponse, copyFields, JsonBytes, location, nextPage } from '../http/api-response.ts';
+import { Endpoint, Body, IfMatch, IfNoneMatch, Owner, Query, Idempotent } from '../http/endpoint.ts';
 import { IdempotencyService, type IdempotentRequest } from '../http/idempotency/idempotency.service.ts';
 import { notFound } from '../http/problem-error.ts';
-import { firstTagOf, type Precondition, tagOf } from '../http/conditional-requests.ts';
+import { firstTagOf, type KnownStates, type Precondition, tagOf } from '../http/conditional-requests.ts';
 import { copiedFields, type StoredTask } from './task-columns.ts';
 import { TasksService } from './tasks.service.ts';
 
@@ -26,9 +26,9 @@ export class TasksController {
   ) {}
 
   @Endpoint(listTasks)
-  async listTasks(@Owner() owner: string, @Query() query: TasksQuery) {
-    const { rows, next } = await this.tasks.listTasks(owner, query);
-    return new ApiResponse(rows.map(toTask), nextPage(listTasks, query, next));
+  async listTasks(@Owner() owner: string, @Query() query: TasksQuery, @IfNoneMatch() known: KnownStates) {
+    const { pieces, tag, next } = await this.tasks.listTasks(owner, query, known);
+    return new ApiResponse(JsonBytes.ofArray(pieces), { etag: tag, ...nextPage(listTasks, query, next) });
   }
 
   @Endpoint(createTask)
@@ -58,8 +58,7 @@ export class TasksController {
 
 const toTaskResponse = (stored: StoredTask) => new ApiResponse(toTask(stored), { etag: tagOf(stored) });
 
-const toTask = (stored: StoredTask): Task =>
-  copyFields(copiedFields, stored, { id: stored.number, isBacklog: stored.category === 'backlog' });
+const toTask = (stored: StoredTask): Task => copyFields(copiedFields, stored, { id: stored.number });
 
 /** Returns the number in an address. @throws {ProblemError} 404 if no task can have it */
 export function readNumber(pk: string): number {

@@ -4,11 +4,11 @@ import pg from 'pg';
 import { v7 as uuid } from 'uuid';
 import { assignments, insertion } from '../database/sql-columns.ts';
 import { Database } from '../database/database.ts';
-import { type ListPage, readCursor, toListPage, writeCursor } from '../http/list-pages.ts';
 import { preconditionFailed, notFound, conflict } from '../http/problem-error.ts';
 import { Quotas } from '../quotas/quotas.ts';
-import { type Precondition, tagColumn } from '../http/conditional-requests.ts';
+import { type KnownStates, type Precondition, tagColumn } from '../http/conditional-requests.ts';
 import { columns, draftColumns, type StoredTask } from './task-columns.ts';
+import { listStatement, type ListPiece, readListCursor, type TaskList, toTaskList } from './list-statement.ts';
 
 /** Stores tasks. Every statement has the owner in its condition, so that nobody sees or changes the tasks of others. */
 @Injectable()
@@ -18,13 +18,11 @@ export class TasksService {
     private readonly quotas: Quotas,
   ) {}
 
-  async listTasks(owner: string, { limit = taskLimits.list, cursor }: TasksQuery): Promise<ListPage<StoredTask>> {
+  /** Does not read the tasks if the client knows the state of the list. */
+  async listTasks(owner: string, { limit = taskLimits.list, cursor }: TasksQuery, known: KnownStates): Promise<TaskList> {
     const after = cursor === undefined ? 0 : readListCursor(cursor);
-    const found = await this.database.rows<StoredTask>(
-      `select ${columns} from tasks where owner_id = $1 and number > $2 order by number limit $3`,
-      [owner, after, limit + 1],
-    );
-    return toListPage(found, limit, ({ number }) => writeCursor(String(number)));
+    const values = [owner, after, limit, known === 'every' ? null : known];
+    return toTaskList(await this.database.rows<ListPiece>(listStatement, values));
   }
 
   async createTask(owner: string, { id: number, ...draft }: TaskDraft): Promise<StoredTask> {
@@ -122,9 +120,6 @@ export class TasksService {
     throw preconditionFailed();
   }
 }
-
-/** Returns the last number of the page before. @throws {ProblemError} 400 if it is not a cursor of this list */
-const readListCursor = (cursor: string) => Math.min(Number(readCursor(cursor, /^(\d{1,10})$/)[0]), taskLimits.id);
 
 const numberTaken = () => conflict('id', 'This ID is taken.');
 
