@@ -1,5 +1,6 @@
 import { listNotes, type Note, type NotePreview, readNote } from '@daybook/contracts/notes';
 import { jsonResponse, renderApp, type TestHost, testHost } from '@daybook/kit/testing/test-host';
+import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { NotesApp } from './app.tsx';
 
@@ -26,6 +27,9 @@ export function aPreview(part: Partial<NotePreview> = {}): NotePreview {
 /** Returns `count` previews: `Note 1`, `Note 2` … */
 export const previews = (count: number, from = 1): NotePreview[] =>
   Array.from({ length: count }, (_, index) => aPreview({ slug: `note-${from + index}`, title: `Note ${from + index}` }));
+
+/** Returns the titles of the notes on the page. */
+export const titles = () => screen.queryAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent);
 
 /** Renders the app at a path, with an empty list and one note unless `script` changes that. @param drafts - those of another tab */
 export function openNotes(at: string, script: (host: TestHost) => void = () => undefined, drafts?: TestHost['drafts']) {

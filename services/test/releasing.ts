@@ -58,3 +58,8 @@ export function sendArchive(release: string, { archive, type = archiveMediaType,
     headers: { 'content-type': type },
   });
 }
+
+/** Returns the published releases of a team's app. */
+export async function releasesOf({ app, token }: Pick<Team, 'app' | 'token'>) {
+  return (await request<{ releases: unknown[] }>(`GET /api/apps/${app}/`, { token })).body.releases;
+}

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { aCandidate, aContext } from '../../../test/sample-releases.ts';
-import { type Candidate, runChecks } from './run-checks.ts';
+import { failedChecks } from '../../../test/failed-checks.ts';
+import { aCandidate } from '../../../test/sample-releases.ts';
 
 const element = 'embed/element.0a1b2c3d.js';
 const files = {
@@ -42,8 +42,6 @@ describe('a release that can be embedded', () => {
     expect(failedChecks(aCandidate('tasks', { embed }, { ...files, [element]: 'eval("1")' })).eval).toHaveLength(1);
   });
 });
-
-const failedChecks = (candidate: Candidate) => runChecks(candidate, aContext(candidate));
 
 /** Returns a module that compresses only to three quarters of this many bytes. */
 const noise = (bytes: number) => `export default "${randomBytes((bytes * 3) / 4).toString('base64')}";`;

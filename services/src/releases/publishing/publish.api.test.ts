@@ -1,17 +1,8 @@
-import fs from 'node:fs';
-import http from 'node:http';
-import path from 'node:path';
 import zlib from 'node:zlib';
-import { once } from 'node:events';
-import { text } from 'node:stream/consumers';
-import { setTimeout as wait } from 'node:timers/promises';
 import { aDescription } from '../../../test/sample-releases.ts';
-import { aDeepScript, aScript } from '../../../test/sample-scripts.ts';
 import { anArchive, type Entry } from '../../../test/tar-archive.ts';
-import { aPerson, apiUrl, request, errorsOf } from '../../../test/api.ts';
-import { checkProcessesOf } from '../../../test/check-processes.ts';
-import { type SeparateServer, startSeparateServerForAll } from '../../../test/separate-server.ts';
-import { aRelease, aTeam, operatorSettings, sendArchive } from '../../../test/releasing.ts';
+import { aPerson, request, errorsOf } from '../../../test/api.ts';
+import { aRelease, aTeam, sendArchive, releasesOf } from '../../../test/releasing.ts';
 
 describe('a release', () => {
   it('is published, and its files are served', async () => {
@@ -148,130 +139,6 @@ describe('an archive', () => {
   });
 });
 
-describe('a publish that ends early', () => {
-  let server: SeparateServer;
-  const stored = (...names: string[]) => fs.readdirSync(path.join(server.dataDir, 'releases', ...names));
-  beforeAll(async () => {
-    server = await startSeparateServerForAll(operatorSettings);
-  });
-
-  it('leaves nothing on the disk when the upload is cut off', async () => {
-    const team = await aTeam({ url: server.url });
-    const archive = await aRelease(team.app, '1.0.0', ['part.0a1b2c3d.js', Buffer.alloc(200_000, 'x')]);
-    await cutOff(`${server.url}/api/releases/${team.app}/1.0.0/`, team.token, archive);
-
-    while (fs.existsSync(path.join(server.dataDir, 'releases')) && stored().length > 0) await wait(20);
-    expect((await team.publish('1.0.0')).status).toBe(201);
-    expect(stored(team.app, '1.0.0')).toEqual(['remoteEntry.js']);
-    expect(stored()).toEqual([team.app]);
-  });
-
-  it('is rejected and leaves nothing if its check is killed, and can be repeated', async () => {
-    const team = await aTeam({ url: server.url });
-    const written = () => fs.readdirSync(path.join(server.dataDir, 'releases'), { recursive: true, encoding: 'utf8' });
-    const before = written();
-    const publishing = team.publish('1.0.0', ['part.0a1b2c3d.js', aScript(400_000, 1)]);
-    while (!written().some((name) => name.includes('remoteEntry') && !before.includes(name))) await wait(5);
-    for (const check of checkProcessesOf(server.pid)) process.kill(check, 'SIGKILL');
-
-    const rejected = await publishing;
-    expect([rejected.status, errorsOf(rejected)]).toEqual([
-      422,
-      { archive: ['It could not be checked: its code is nested too deeply, or the check was ended from outside.'] },
-    ]);
-    expect([written(), checkProcessesOf(server.pid)]).toEqual([before, []]);
-    expect((await team.publish('1.0.0')).status).toBe(201);
-  });
-});
-
-it('two uploads of one version at once make one release', async () => {
-  const team = await aTeam();
-  const responses = await Promise.all([team.publish('1.0.0'), team.publish('1.0.0')]);
-
-  expect(responses.map(({ status }) => status)).toEqual([201, 201]);
-  expect(await releasesOf(team)).toHaveLength(1);
-});
-
-describe('a slow upload', () => {
-  it('blocks no other upload, and a token can have only two', async () => {
-    const [slow, other] = [await aTeam(), await aTeam()];
-    const archive = await aRelease(slow.app, '1.0.0');
-    const uploads = [1, 2, 3].map((patch) => upload(`${apiUrl()}/api/releases/${slow.app}/1.0.${patch}/`, slow.token));
-    const responses = uploads.map(responseOf);
-    for (const request of uploads) request.write(archive.subarray(0, 20));
-
-    const third = await Promise.race(responses);
-    expect([third.status, third.text]).toEqual([429, expect.stringContaining('a token can have at most 2')]);
-    expect((await other.publish('1.0.0')).status).toBe(201);
-    for (const request of uploads) request.end(archive.subarray(20));
-    expect((await Promise.all(responses)).map(({ status }) => status).sort()).toEqual([422, 422, 429]);
-  });
-});
-
-describe('a heavy release', () => {
-  it('is published while the server handles other requests', async () => {
-    const team = await aTeam();
-    const parts = Array.from({ length: 2 }, (_, part): Entry => [`part${part}.0a1b2c3d.js`, aScript(400_000, part)]);
-    const publishing = team.publish('1.0.0', ...parts);
-    const waits = await healthDuring(publishing);
-
-    expect((await publishing).status).toBe(201);
-    expect(waits.length).toBeGreaterThan(10);
-    expect(waits.sort((one, other) => one - other)[Math.floor(waits.length * 0.99) - 1]).toBeLessThan(1000);
-  });
-
-  it.each([
-    ['40 MiB in one script', aScript(40 * 1024 * 1024, 1), 'has more than 5 MiB: split it.'],
-    ['a script that nests too deep', aDeepScript('[', 50_000, ']'), 'is not a valid JavaScript module: Not enough stack space'],
-  ])('with %s is rejected', async (_, script, message) => {
-    const team = await aTeam();
-    const rejected = await team.publish('1.0.0', ['big.0a1b2c3d.js', script]);
-
-    expect([rejected.status, Object.values(errorsOf(rejected) ?? {}).join(' ')]).toEqual([
-      422,
-      expect.stringContaining(`big.0a1b2c3d.js ${message}`),
-    ]);
-    expect(await releasesOf(team)).toEqual([]);
-  });
-});
-
-describe('a script that nests deeper than V8 survives', () => {
-  // Each of these once crashed the server: the parser used up the stack, and V8 then aborted while it compiled a regular expression.
-  it.each([
-    ['templates', aDeepScript('`${', 3000, '}`')],
-    ['functions', aDeepScript('function(){return ', 8000, '}')],
-    ['indices of a regular expression', aDeepScript('/a/[', 8000, ']')],
-    ['arrows', aDeepScript('a=>', 20_000)],
-    ['unary operators', aDeepScript('!', 50_000)],
-    ['conditions', aDeepScript('a?', 20_000, ':1')],
-  ])('is rejected, and the server keeps running: %s', async (_, script) => {
-    const team = await aTeam();
-    const rejected = await team.publish('1.0.0', ['deep.0a1b2c3d.js', script]);
-
-    expect(rejected.status).toBe(422);
-    expect(Object.values(errorsOf(rejected) ?? {}).join(' ')).toMatch(/Not enough stack space|nested too deeply/);
-    expect((await request('GET /healthz')).status).toBe(200);
-  });
-});
-
-/** Requests the server's health repeatedly until some work is done. Returns how long each response took, in milliseconds. */
-async function healthDuring(work: Promise<unknown>) {
-  const waits: number[] = [];
-  let isDone = false;
-  void work.finally(() => (isDone = true)).catch(() => {});
-  while (!isDone) {
-    const before = performance.now();
-    await request('GET /healthz');
-    waits.push(performance.now() - before);
-  }
-  return waits;
-}
-
-async function responseOf(request: http.ClientRequest) {
-  const [response] = (await once(request, 'response')) as [http.IncomingMessage];
-  return { status: response.statusCode, text: await text(response) };
-}
-
 /** Returns the header of an empty file with another name. */
 function renamed(header: Buffer, index: number) {
   const copy = Buffer.from(header);
@@ -280,20 +147,4 @@ function renamed(header: Buffer, index: number) {
   const sum = copy.reduce((total, byte) => total + byte, 0);
   copy.write(`${sum.toString(8).padStart(6, '0')}\0 `, 148);
   return copy;
-}
-
-async function releasesOf({ app, token }: { app: string; token: string }) {
-  return (await request<{ releases: unknown[] }>(`GET /api/apps/${app}/`, { token })).body.releases;
-}
-
-function upload(url: string, token: string) {
-  return http.request(url, { method: 'POST', headers: { 'content-type': 'application/gzip', authorization: `Bearer ${token}` } });
-}
-
-async function cutOff(url: string, token: string, archive: Buffer) {
-  const request = upload(url, token);
-  request.on('error', () => undefined);
-  request.setHeader('content-length', archive.length);
-  await new Promise((written) => request.write(archive.subarray(0, archive.length / 2), written));
-  request.destroy();
 }

@@ -1,0 +1,91 @@
+import { aCandidate, aLive } from '../../../test/sample-releases.ts';
+import { failedChecks } from '../../../test/failed-checks.ts';
+
+describe('app', () => {
+  it('must be the app in the address of the upload', () => {
+    const notes = aCandidate('notes');
+    expect(failedChecks(notes, [], { app: 'tasks' })).toEqual({ app: ['app.json is of the app "notes", not of "tasks".'] });
+  });
+});
+
+describe('version', () => {
+  it.each(['1.0.0', '0.12.3', '1.0.0-local-0a1b2c3d', '2.5.0-rc.1'])('may be %s', (version) => {
+    expect(failedChecks(aCandidate('notes', { version }))).toEqual({});
+  });
+
+  it.each(['', '1.0', 'v1.0.0', '1.0.0+build', '../1.0.0', '1.0.0/..', '1.0.0-', '01.0.0', `1.0.0-${'a'.repeat(100)}`])(
+    'may not be %j',
+    (version) => {
+      expect(failedChecks(aCandidate('notes', { version })).version).toEqual([
+        `"${version}" is not a semantic version, such as 1.2.3 or 1.2.3-rc.1.`,
+      ]);
+    },
+  );
+
+  it('must be the version in release.json', () => {
+    expect(failedChecks(aCandidate('notes'), [], { version: '1.0.1' }).version).toEqual([
+      'release.json is of version 1.0.0, not of 1.0.1.',
+    ]);
+  });
+
+  it.each(['1.0.0', '0.9.0', '1.0.0-rc.1'])('must be higher than the live 1.0.0: %s is rejected', (version) => {
+    const live = [aLive('notes')];
+    expect(failedChecks(aCandidate('notes', { version }), live).version).toEqual([
+      `${version} is not higher than 1.0.0, which is live.`,
+    ]);
+    expect(failedChecks(aCandidate('notes', { version }), live, { rises: false })).toEqual({});
+  });
+});
+
+describe('paths', () => {
+  const owning = (...paths: string[]) => aCandidate('habits', { app: { paths: paths.map((path) => ({ path, login: true })) } });
+
+  it('belong to one app', () => {
+    const live = [aLive('notes', { app: { paths: [{ path: '/notes/:slug', login: true }] } })];
+    expect(failedChecks(owning('/habits', '/notes/:id'), live)).toEqual({
+      paths: ['The path /notes/:id is one of the app "notes".'],
+    });
+    expect(failedChecks(owning('/notes', '/notes/today/edit'), live)).toEqual({});
+  });
+
+  it('are rejected if they overlap a path of another app, literally or by a parameter', () => {
+    const live = [
+      aLive('notes', {
+        app: {
+          paths: [
+            { path: '/notes/:slug', login: true },
+            { path: '/', login: true },
+          ],
+        },
+      }),
+    ];
+    expect(failedChecks(owning('/notes/welcome', '/:any'), live)).toEqual({
+      paths: [
+        'The path /:any begins with a parameter: it would take addresses of other apps.',
+        'The path /notes/welcome is one of the app "notes".',
+      ],
+    });
+  });
+
+  it('are rejected if a rollout or a fallback of another app has them', () => {
+    const neighbour = aLive('notes', { app: { paths: [{ path: '/notes/:slug', login: true }] } });
+    expect(failedChecks(owning('/notes/:id'), [{ ...neighbour, role: 'rollout' }]).paths).toEqual([
+      'The path /notes/:id is one of the app "notes" (1.0.0, its rollout).',
+    ]);
+  });
+
+  it('can be those of an earlier release of the app', () => {
+    expect(failedChecks(aCandidate('notes', { version: '1.1.0' }), [aLive('notes')])).toEqual({});
+  });
+
+  it("are rejected if they are the platform's own", () => {
+    expect(failedChecks(owning('/api/habits')).paths).toEqual(["The path /api/habits is the platform's own."]);
+  });
+
+  it('must include the paths in the menu', () => {
+    const menu = [{ label: 'Tasks', path: '/task', order: 1 }];
+    expect(failedChecks(aCandidate('habits', { app: { menu } })).paths).toEqual([
+      'The menu entry "Tasks" leads to /task, which is not a path of the app.',
+    ]);
+  });
+});

@@ -1,0 +1,105 @@
+import { aCandidate } from '../../../test/sample-releases.ts';
+import { failedChecks } from '../../../test/failed-checks.ts';
+
+describe('names', () => {
+  it.each([
+    '../app.js',
+    'a/../b.js',
+    '/app.js',
+    '.env',
+    'a/.git',
+    'a//b.js',
+    'a b.js',
+    'a\\b.js',
+    'x.0a1b2c3d.js.br',
+    'x.js.br/y.js',
+    'ä.js',
+  ])('cannot be %s', (name) => {
+    expect(failedChecks(aCandidate('notes', {}, { [name]: '' })).names).toEqual([
+      `The file name "${name}" contains characters that are not allowed.`,
+    ]);
+  });
+
+  it('are rejected if a file and a folder have the same name', () => {
+    const files = { 'x.0a1b2c3d.txt': '', 'x.0a1b2c3d.txt/y.0a1b2c3d.txt': '', 'x.0a1b2c3d.txt.0a1b2c3d.txt': '' };
+    expect(failedChecks(aCandidate('notes', {}, files))).toEqual({
+      names: ['"x.0a1b2c3d.txt" is the name of a file and of a folder.'],
+    });
+  });
+
+  it.each(['CON', 'nul.0a1b2c3d.js', 'part/Aux.0a1b2c3d.txt', 'com1.0a1b2c3d.txt'])(
+    'are rejected if they are devices on Windows, as %s',
+    (name) => {
+      expect(failedChecks(aCandidate('notes', {}, { [name]: '' })).names).toEqual([
+        `The file name "${name}" is that of a device on Windows.`,
+      ]);
+    },
+  );
+
+  it('are rejected if two differ only in case', () => {
+    const files = { 'Part.0a1b2c3d.txt': '', 'part.0a1b2c3d.txt': '', 'console.0a1b2c3d.txt': '' };
+    expect(failedChecks(aCandidate('notes', {}, files)).names).toEqual([
+      '"Part.0a1b2c3d.txt" and "part.0a1b2c3d.txt" differ only in case, which not every disk tells apart.',
+    ]);
+  });
+
+  it('are rejected if they are too long for a disk with the suffix of a compressed form', () => {
+    const [long, longer] = [250, 251].map((length) => `${'x'.repeat(length - 13)}.0a1b2c3d.txt`) as [string, string];
+    expect(failedChecks(aCandidate('notes', {}, { [long]: '', [longer]: '' }))).toEqual({
+      names: [`The file name "${longer}" is longer than 250 characters.`],
+    });
+  });
+});
+
+describe('hashes', () => {
+  it('are required in the names of all files except the entry', () => {
+    const files = { 'remoteEntry.js.map': '{}', 'part.0a1b2c3d.js': '', 'part.0a1b2c3d.js.LICENSE.txt': '', 'chunk.js': '' };
+    expect(failedChecks(aCandidate('notes', {}, files))).toEqual({
+      hashes: ['The name of chunk.js has no content hash, as in part.0a1b2c3d4e5f.js.'],
+    });
+  });
+});
+
+describe('manifest', () => {
+  it('is rejected if it names a missing file', () => {
+    const part = { entry: 'toString', preload: ['toString', 'gone.0a1b2c3d.js'], exposes: { './app': ['lost.0a1b2c3d.js'] } };
+    expect(failedChecks(aCandidate('notes', part)).manifest).toEqual([
+      'release.json names toString, which is not in the archive.',
+      'release.json names gone.0a1b2c3d.js, which is not in the archive.',
+      'release.json names lost.0a1b2c3d.js, which is not in the archive.',
+    ]);
+  });
+
+  it('must expose what the shell loads, and preload the entry', () => {
+    expect(failedChecks(aCandidate('notes', { exposes: {}, preload: [] })).manifest).toEqual([
+      'release.json exposes no ./app, which is what the shell loads.',
+      'release.json does not preload the entry, remoteEntry.js.',
+    ]);
+  });
+});
+
+describe('budget', () => {
+  const heavy = (bytes: number) => ({ 'part.0a1b2c3d.js': `export default "${noise(bytes)}";` });
+  const preload = ['remoteEntry.js', 'part.0a1b2c3d.js'];
+
+  it('is 40,000 bytes of gzip for the first load if app.json names none', () => {
+    const notes = aCandidate('notes', { preload }, heavy(68_000));
+    expect(failedChecks(notes).budget).toEqual([
+      expect.stringMatching(/^The first load is 4\d,\d{3} bytes of gzip, and the budget 40,000\.$/),
+    ]);
+    expect(
+      failedChecks({ ...notes, description: { ...notes.description, app: { ...notes.description.app, budget: 50_000 } } }),
+    ).toEqual({});
+  });
+
+  it('does not include what is loaded later', () => {
+    expect(failedChecks(aCandidate('notes', {}, heavy(68_000)))).toEqual({});
+  });
+});
+
+/** Random hexadecimal digits, which compress only to half. */
+function noise(length: number) {
+  let state = 1;
+  const next = () => (state = (state * 48271) % 0x7fffffff);
+  return Array.from({ length }, () => '0123456789abcdefghijklmnopqrstuv'[next() % 32]).join('');
+}

@@ -1,0 +1,88 @@
+import fs from 'node:fs';
+import http from 'node:http';
+import path from 'node:path';
+import { once } from 'node:events';
+import { text } from 'node:stream/consumers';
+import { setTimeout as wait } from 'node:timers/promises';
+import { aScript } from '../../../test/sample-scripts.ts';
+import { apiUrl, errorsOf } from '../../../test/api.ts';
+import { checkProcessesOf } from '../../../test/check-processes.ts';
+import { type SeparateServer, startSeparateServerForAll } from '../../../test/separate-server.ts';
+import { aRelease, aTeam, operatorSettings, releasesOf } from '../../../test/releasing.ts';
+
+describe('a publish that ends early', () => {
+  let server: SeparateServer;
+  const stored = (...names: string[]) => fs.readdirSync(path.join(server.dataDir, 'releases', ...names));
+  beforeAll(async () => {
+    server = await startSeparateServerForAll(operatorSettings);
+  });
+
+  it('leaves nothing on the disk when the upload is cut off', async () => {
+    const team = await aTeam({ url: server.url });
+    const archive = await aRelease(team.app, '1.0.0', ['part.0a1b2c3d.js', Buffer.alloc(200_000, 'x')]);
+    await cutOff(`${server.url}/api/releases/${team.app}/1.0.0/`, team.token, archive);
+
+    while (fs.existsSync(path.join(server.dataDir, 'releases')) && stored().length > 0) await wait(20);
+    expect((await team.publish('1.0.0')).status).toBe(201);
+    expect(stored(team.app, '1.0.0')).toEqual(['remoteEntry.js']);
+    expect(stored()).toEqual([team.app]);
+  });
+
+  it('is rejected and leaves nothing if its check is killed, and can be repeated', async () => {
+    const team = await aTeam({ url: server.url });
+    const written = () => fs.readdirSync(path.join(server.dataDir, 'releases'), { recursive: true, encoding: 'utf8' });
+    const before = written();
+    const publishing = team.publish('1.0.0', ['part.0a1b2c3d.js', aScript(400_000, 1)]);
+    while (!written().some((name) => name.includes('remoteEntry') && !before.includes(name))) await wait(5);
+    for (const check of checkProcessesOf(server.pid)) process.kill(check, 'SIGKILL');
+
+    const rejected = await publishing;
+    expect([rejected.status, errorsOf(rejected)]).toEqual([
+      422,
+      { archive: ['It could not be checked: its code is nested too deeply, or the check was ended from outside.'] },
+    ]);
+    expect([written(), checkProcessesOf(server.pid)]).toEqual([before, []]);
+    expect((await team.publish('1.0.0')).status).toBe(201);
+  });
+});
+
+it('two uploads of one version at once make one release', async () => {
+  const team = await aTeam();
+  const responses = await Promise.all([team.publish('1.0.0'), team.publish('1.0.0')]);
+
+  expect(responses.map(({ status }) => status)).toEqual([201, 201]);
+  expect(await releasesOf(team)).toHaveLength(1);
+});
+
+describe('a slow upload', () => {
+  it('blocks no other upload, and a token can have only two', async () => {
+    const [slow, other] = [await aTeam(), await aTeam()];
+    const archive = await aRelease(slow.app, '1.0.0');
+    const uploads = [1, 2, 3].map((patch) => upload(`${apiUrl()}/api/releases/${slow.app}/1.0.${patch}/`, slow.token));
+    const responses = uploads.map(responseOf);
+    for (const request of uploads) request.write(archive.subarray(0, 20));
+
+    const third = await Promise.race(responses);
+    expect([third.status, third.text]).toEqual([429, expect.stringContaining('a token can have at most 2')]);
+    expect((await other.publish('1.0.0')).status).toBe(201);
+    for (const request of uploads) request.end(archive.subarray(20));
+    expect((await Promise.all(responses)).map(({ status }) => status).sort()).toEqual([422, 422, 429]);
+  });
+});
+
+async function responseOf(request: http.ClientRequest) {
+  const [response] = (await once(request, 'response')) as [http.IncomingMessage];
+  return { status: response.statusCode, text: await text(response) };
+}
+
+function upload(url: string, token: string) {
+  return http.request(url, { method: 'POST', headers: { 'content-type': 'application/gzip', authorization: `Bearer ${token}` } });
+}
+
+async function cutOff(url: string, token: string, archive: Buffer) {
+  const request = upload(url, token);
+  request.on('error', () => undefined);
+  request.setHeader('content-length', archive.length);
+  await new Promise((written) => request.write(archive.subarray(0, archive.length / 2), written));
+  request.destroy();
+}

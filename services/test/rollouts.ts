@@ -1,0 +1,32 @@
+import type { Feed } from '@daybook/contracts/apps';
+import { apiUrl, request } from './api.ts';
+import { aTeam, type Team } from './releasing.ts';
+
+/** Creates an app with the live release 1.0.0 and the rollout 1.1.0, in a live shell. Returns its team. */
+export async function createRollout(share: number, url?: string): Promise<Team> {
+  const at = url === undefined ? {} : { url };
+  const [shell, team] = [await aTeam({ ...at, app: 'shell' }), await aTeam(at)];
+  await shell.publish('1.0.0');
+  await shell.goLive('1.0.0');
+  await team.publish('1.0.0');
+  await team.goLive('1.0.0');
+  await team.publish('1.1.0');
+  await team.goLive('1.1.0', share);
+  return team;
+}
+
+/** Loads the page of an app; without a cookie as a new visitor. */
+export async function visit({ app }: Team, cookie = '', url = apiUrl()) {
+  const page = await request(`GET /${app}`, { url, headers: cookie ? { cookie } : {} });
+  const feed = JSON.parse(/<script type="application\/json" id="feed">(.*)<\/script>/.exec(page.text)![1]!) as Feed;
+  const own = feed.apps.find(({ name }) => name === app);
+  return { feed, own, version: own?.version, cookie: page.headers.get('set-cookie')?.split(';')[0] ?? cookie };
+}
+
+/** Loads the page as a new visitor in the share of the rollout. */
+export async function visitRollout(team: Team) {
+  for (;;) {
+    const visited = await visit(team);
+    if (visited.version === '1.1.0') return visited;
+  }
+}
