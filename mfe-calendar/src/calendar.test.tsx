@@ -3,6 +3,7 @@ import { offline, quietConsole, problemResponse, renderApp, testHost } from '@da
 import { act, screen, within } from '@testing-library/react';
 import { Calendar } from './calendar.tsx';
 import { button, listOf, openCalendar, standup } from './test-calendar.tsx';
+import { texts } from './texts.ts';
 
 describe('authorized', () => {
   it('requests at most ten single events by their start, and shows the time of each', async () => {
@@ -70,7 +71,7 @@ describe('authorized', () => {
     expect(logged).toHaveBeenCalledWith('listEvents failed:', expect.anything());
 
     host.api.on(listEvents, () => listOf({ ...standup, summary: 'There again' }));
-    await user.click(button('Retry'));
+    await user.click(button(texts.retry));
     await screen.findByText('There again');
     expect(screen.queryByText(/This list is of/)).toBeNull();
   });
@@ -81,9 +82,9 @@ describe('authorized', () => {
   ])('shows an error with %s, and offers Retry', async (_, respond) => {
     quietConsole();
     const { host, user } = openCalendar({ token: 'handle' }, ({ api }) => api.on(listEvents, respond));
-    await screen.findByText('The events could not be loaded');
+    await screen.findByText(texts.failed);
     host.api.on(listEvents, () => listOf(standup));
-    await user.click(button('Retry'));
+    await user.click(button(texts.retry));
     await screen.findByText('Stand-up');
   });
 
@@ -99,10 +100,10 @@ describe('authorized', () => {
 describe('the month', () => {
   it('changes with its buttons, and announces its name', async () => {
     const { user } = openCalendar();
-    await user.click(button('Next month'));
+    await user.click(button(texts.nextMonth));
     expect(screen.getByRole('heading', { name: 'December 2026' })).toBeTruthy();
-    await user.click(button('Previous month'));
-    await user.click(button('Previous month'));
+    await user.click(button(texts.previousMonth));
+    await user.click(button(texts.previousMonth));
     expect(screen.getByRole('heading', { name: 'October 2026' })).toBeTruthy();
   });
 

@@ -1,8 +1,12 @@
 import { listNotes, type Note, type NotePreview, readNote } from '@daybook/contracts/notes';
+import { entityTexts } from '@daybook/kit/entity/entity-texts';
 import { jsonResponse, renderApp, type TestHost, testHost } from '@daybook/kit/testing/test-host';
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { NotesApp } from './app.tsx';
+
+/** The texts that notes share with other entities. */
+export const noteTexts = entityTexts('note');
 
 /** Returns a note as the API does. */
 export function aNote(part: Partial<Note> = {}): Note {

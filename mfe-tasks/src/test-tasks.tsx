@@ -1,8 +1,12 @@
 import { listTasks, readTask, type Task, updateTask } from '@daybook/contracts/tasks';
+import { entityTexts } from '@daybook/kit/entity/entity-texts';
 import { jsonResponse, renderApp, type TestHost, testHost } from '@daybook/kit/testing/test-host';
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { TasksApp } from './tasks-app.tsx';
+
+/** The texts that tasks share with other entities. */
+export const taskTexts = entityTexts('task');
 
 /** Returns a task as the API does. */
 export function aTask(part: Partial<Task> = {}): Task {

@@ -5,6 +5,7 @@ import { browserLocks } from '@daybook/kit/host/scheduling';
 import { blockSiteData } from '@daybook/kit/testing/test-storage';
 import { screen, waitFor } from '@testing-library/react';
 import { aToken, openPage, quietConsole } from './test-shell.tsx';
+import { texts as idleTexts } from './frame/idle-texts.ts';
 
 describe('a browser that blocks site data', () => {
   it('works while the page is open, and shows that nothing is stored', async () => {
@@ -20,7 +21,7 @@ describe('a browser that blocks site data', () => {
     await page.user.click(screen.getByRole('button', { name: 'Login' }));
 
     await waitFor(() => expect(window.location.pathname).toBe('/'));
-    expect(await screen.findByText('Nothing is stored')).toBeTruthy();
+    expect(await screen.findByText(idleTexts.notStored)).toBeTruthy();
     expect(await page.shell.session.renew(page.shell.session.token())).toBe('renewed');
     expect(page.api.requests(refresh)[0]?.body).toEqual({ refresh: 'first', rotate: true });
     await page.shell.host.drafts.write('notes/new', 'Milk');

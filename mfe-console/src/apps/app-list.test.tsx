@@ -50,7 +50,7 @@ describe('the list of apps', () => {
 
   it('shows that the newest release was halted', async () => {
     await openConsoleWithToken('/console', ({ api }) => api.on(listApps, () => [afterHalt()]));
-    expect(await within(await card('notes')).findByText('None: 1.2.0 was halted')).toBeTruthy();
+    expect(await within(await card('notes')).findByText(texts.afterHalt('1.2.0'))).toBeTruthy();
   });
 
   it('shows that no page has loaded a release', async () => {

@@ -30,9 +30,9 @@ describe('the dialog to put a release live', () => {
   it('shows who gets the release, sends the share with the reason, and shows a toast', async () => {
     const { host, user, dialog, why, confirm } = await openDialog(appTexts.putVersionLive('1.2.0'), withoutRolloutIn);
     await waitFor(() => expect(document.activeElement).toBe(why()));
-    expect(dialog.getByRole('status').textContent).toBe('10 % of the visitors get 1.2.0; the others keep 1.1.0.');
+    expect(dialog.getByRole('status').textContent).toBe(appTexts.willGetPart(10, '1.2.0', '1.1.0'));
     await user.click(dialog.getByRole('radio', { name: '50 %' }));
-    expect(dialog.getByRole('status').textContent).toBe('50 % of the visitors get 1.2.0; the others keep 1.1.0.');
+    expect(dialog.getByRole('status').textContent).toBe(appTexts.willGetPart(50, '1.2.0', '1.1.0'));
     await user.type(why(), ' Half of them. ');
     await confirm(appTexts.putLive);
 
@@ -40,7 +40,7 @@ describe('the dialog to put a release live', () => {
     expect(host.api.requests(goLive).map(({ body, headers }) => [body, headers.get('authorization')])).toEqual([
       [{ version: '1.2.0', share: 50, why: 'Half of them.' }, 'Bearer good'],
     ]);
-    expect(host.toasts).toEqual(['notes 1.2.0 goes to 50 % of the visitors']);
+    expect(host.toasts).toEqual([appTexts.gavePart('notes', '1.2.0', 50)]);
   });
 
   it('takes another share, and Enter submits it', async () => {
@@ -159,7 +159,7 @@ describe('the dialog to halt a rollout', () => {
 describe('the dialog to roll back', () => {
   it('shows which release all visitors get again', async () => {
     const { host, user, dialog, why, confirm } = await openDialog(appTexts.back, withoutRolloutIn);
-    expect(dialog.getByRole('status').textContent).toBe('All visitors get 1.0.0 again in place of 1.1.0.');
+    expect(dialog.getByRole('status').textContent).toBe(appTexts.willGoBack('1.1.0', '1.0.0'));
     await user.type(why(), 'It fails.');
     await confirm(appTexts.back);
     await isGone();

@@ -7,14 +7,14 @@ const nothingLive = { app: 'notes' };
 
 describe('the consequence of an action', () => {
   it.each<[string, Parameters<typeof consequence>, string]>([
-    ['a share', [putLive('1.2.0'), withoutRollout(), 10], '10 % of the visitors get 1.2.0; the others keep 1.1.0.'],
-    ['another share', [putLive('1.2.0'), notes(), 50], '50 % of the visitors get 1.2.0; the others keep 1.1.0.'],
-    ['all, by a rollout', [putLive('1.2.0'), notes(), 100], 'All visitors get 1.2.0 in place of 1.1.0.'],
-    ['all, beside one', [putLive('1.0.0'), notes(), 100], 'All visitors get 1.0.0 in place of 1.1.0. The rollout of 1.2.0 ends.'],
-    ['the first', [putLive('1.0.0'), nothingLive, 100], 'All visitors get 1.0.0.'],
+    ['a share', [putLive('1.2.0'), withoutRollout(), 10], appTexts.willGetPart(10, '1.2.0', '1.1.0')],
+    ['another share', [putLive('1.2.0'), notes(), 50], appTexts.willGetPart(50, '1.2.0', '1.1.0')],
+    ['all, by a rollout', [putLive('1.2.0'), notes(), 100], appTexts.willReplace('1.2.0', '1.1.0')],
+    ['all, beside one', [putLive('1.0.0'), notes(), 100], `${appTexts.willReplace('1.0.0', '1.1.0')} ${appTexts.willEnd('1.2.0')}`],
+    ['the first', [putLive('1.0.0'), nothingLive, 100], appTexts.willGet('1.0.0')],
     ['a share of what is not live', [putLive('1.0.0'), nothingLive, 10], appTexts.needsLive],
-    ['a halt', [{ kind: 'halt' }, notes(), 100], 'The 10 % of the visitors who get 1.2.0 go back to 1.1.0, which all others have.'],
-    ['a rollback', [{ kind: 'roll-back' }, withoutRollout(), 100], 'All visitors get 1.0.0 again in place of 1.1.0.'],
+    ['a halt', [{ kind: 'halt' }, notes(), 100], appTexts.willHalt({ version: '1.2.0', share: 10 }, '1.1.0')],
+    ['a rollback', [{ kind: 'roll-back' }, withoutRollout(), 100], appTexts.willGoBack('1.1.0', '1.0.0')],
   ])('describes %s', (_, args, text) => {
     expect(consequence(...args)).toBe(text);
   });

@@ -22,7 +22,7 @@ describe('the notes list', () => {
 
   it('shows a note without a title as Untitled, and nothing for an empty body', async () => {
     openNotes('/', ({ api }) => api.on(listNotes, () => [aPreview({ title: '', preview: '' })]));
-    expect(await screen.findByRole('link', { name: 'Untitled' })).toBeTruthy();
+    expect(await screen.findByRole('link', { name: texts.untitled })).toBeTruthy();
     expect(screen.queryByText(/…/)).toBeNull();
   });
 
@@ -52,7 +52,7 @@ describe('the notes list', () => {
     await user.click(screen.getByRole('radio', { name: 'Important' }));
     expect(screen.getByText('No notes found')).toBeTruthy();
     expect(screen.getByText('There is no note found with the search phrase above')).toBeTruthy();
-    await user.click(screen.getByRole('button', { name: 'Show all notes' }));
+    await user.click(screen.getByRole('button', { name: texts.clearFilter }));
     expect(titles()).toEqual(['A', 'B']);
     expect(host.api.requests(listNotes)).toHaveLength(1);
   });
@@ -87,11 +87,11 @@ describe('a list that cannot be read', () => {
   ])('shows an error when %s, logs it to the console, and reads again by Retry', async (_, broken) => {
     const log = quietConsole();
     const { user, host } = openNotes('/', ({ api }) => api.on(listNotes, broken));
-    expect(await screen.findByText('The notes could not be loaded')).toBeTruthy();
+    expect(await screen.findByText(texts.listFailed)).toBeTruthy();
     expect(log).toHaveBeenCalledWith('listNotes failed:', expect.any(Error));
 
     host.api.on(listNotes, () => [aPreview()]);
-    await user.click(screen.getByRole('button', { name: 'Retry' }));
+    await user.click(screen.getByRole('button', { name: texts.retry }));
     expect(await screen.findByRole('link', { name: 'Milk' })).toBeTruthy();
   });
 
@@ -103,7 +103,7 @@ describe('a list that cannot be read', () => {
     act(() => host.navigate('/add-note'));
     await screen.findByLabelText('Title');
     act(() => host.navigate('/'));
-    expect(await screen.findByText('This list could not be brought up to date.')).toBeTruthy();
+    expect(await screen.findByText(texts.listStale)).toBeTruthy();
     expect(titles()).toEqual(['Milk']);
   });
 
@@ -116,10 +116,10 @@ describe('a list that cannot be read', () => {
         return isDown ? problemResponse(503) : jsonResponse(previews(1, 3));
       }),
     );
-    expect(await screen.findByText('More notes could not be loaded.')).toBeTruthy();
+    expect(await screen.findByText(texts.moreFailed)).toBeTruthy();
     expect(titles()).toEqual(['Note 1', 'Note 2']);
     isDown = false;
-    await user.click(screen.getByRole('button', { name: 'Retry' }));
+    await user.click(screen.getByRole('button', { name: texts.retry }));
     expect(await screen.findByRole('link', { name: 'Note 3' })).toBeTruthy();
   });
 });

@@ -4,6 +4,7 @@ import { act, screen, waitFor } from '@testing-library/react';
 import { SWRConfig } from 'swr';
 import { NotesApp } from '../app.tsx';
 import { aPreview, openNotes, titles } from '../test-notes.tsx';
+import { texts } from '../texts.ts';
 
 describe('a search', () => {
   it('asks the server from 3 characters on', async () => {
@@ -16,7 +17,7 @@ describe('a search', () => {
   it('shows the full list and a hint below 3 characters', async () => {
     const { host } = openNotes('/?search=mi', ({ api }) => api.on(listNotes, () => [aPreview()]));
     await screen.findByRole('link', { name: 'Milk' });
-    expect(screen.getByText('Type at least 3 characters to search.')).toBeTruthy();
+    expect(screen.getByText(texts.searchTooShort)).toBeTruthy();
     expect(host.api.requests(searchNotes)).toHaveLength(0);
   });
 
@@ -43,7 +44,7 @@ describe('a search', () => {
   it('of more than 256 characters shows a hint, and makes no request', async () => {
     const { host } = openNotes(`/?search=${'x'.repeat(257)}`, ({ api }) => api.on(listNotes, () => [aPreview()]));
     await screen.findByRole('link', { name: 'Milk' });
-    expect(screen.getByText('This search is too long: type at most 256 characters.')).toBeTruthy();
+    expect(screen.getByText(texts.searchTooLong)).toBeTruthy();
     expect(host.api.requests(searchNotes)).toHaveLength(0);
   });
 
@@ -90,7 +91,7 @@ describe('a search', () => {
 
   it('is cleared by its button', async () => {
     const { user, host } = openNotes('/?search=bread', ({ api }) => api.on(searchNotes, () => []));
-    await user.click(await screen.findByRole('button', { name: 'Clear search' }));
+    await user.click(await screen.findByRole('button', { name: texts.clearSearch }));
     expect(host.location.get()).toEqual({ path: '/', search: '' });
   });
 
@@ -102,7 +103,7 @@ describe('a search', () => {
     });
     await screen.findByRole('link', { name: 'Milk' });
     act(() => host.navigate('/?search=bread'));
-    expect(await screen.findByText('The notes could not be loaded')).toBeTruthy();
+    expect(await screen.findByText(texts.listFailed)).toBeTruthy();
     expect(titles()).toEqual([]);
   });
 });

@@ -1,5 +1,6 @@
 import { shownPreview, shownTitle } from '../texts.ts';
 import { firstWords, preview } from './note-pages.ts';
+import { texts } from '../texts.ts';
 
 const words = (count: number) => Array.from({ length: count }, (_, index) => `w${index + 1}`).join(' ');
 
@@ -34,7 +35,7 @@ describe('shownPreview', () => {
 
 describe('shownTitle', () => {
   it.each(['', '   '])('calls a note with the title %j Untitled', (title) => {
-    expect(shownTitle(title)).toBe('Untitled');
+    expect(shownTitle(title)).toBe(texts.untitled);
   });
 
   it('leaves any other title as it is', () => {

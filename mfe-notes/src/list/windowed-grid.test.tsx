@@ -2,6 +2,7 @@ import { listNotes } from '@daybook/contracts/notes';
 import { jsonResponse } from '@daybook/kit/testing/test-host';
 import { screen, waitFor } from '@testing-library/react';
 import { openNotes, previews } from '../test-notes.tsx';
+import { texts } from '../texts.ts';
 
 /** All rows have one height. */
 beforeEach(() => {
@@ -16,7 +17,7 @@ describe('a long list', () => {
     const [first, second] = screen.getAllByRole('listitem');
     expect(first?.getAttribute('aria-setsize')).toBe('1000');
     expect(second?.getAttribute('aria-posinset')).toBe('2');
-    expect(screen.getByText('1000 notes in the list')).toBeTruthy();
+    expect(screen.getByText(texts.listed(1000, false))).toBeTruthy();
   });
 
   it('has no known size while there are more pages', async () => {

@@ -3,6 +3,7 @@ import { deferred } from '@daybook/kit/testing/test-host';
 import { screen, waitFor } from '@testing-library/react';
 import { aNote, openNotes } from '../test-notes.tsx';
 import { created, openForm, fill, addNote, storedDraft } from './test-add-note.tsx';
+import { texts } from '../texts.ts';
 
 describe('the form of a new note', () => {
   it('begins empty, with no category picked', async () => {
@@ -52,7 +53,7 @@ describe('the form of a new note', () => {
     });
     await fill(opened);
     await opened.user.click(addNote());
-    await opened.user.click(screen.getByRole('link', { name: 'Back to notes' }));
+    await opened.user.click(screen.getByRole('link', { name: texts.note.backToList }));
     await opened.user.click((await screen.findAllByRole('link', { name: 'Add Note' }))[0] as HTMLElement);
     const title = await screen.findByLabelText('Title');
     expect(title).toHaveProperty('value', '');
@@ -70,14 +71,14 @@ describe('the form of a new note', () => {
     await user.click(addNote());
     expect(document.activeElement).toBe(screen.getByLabelText('Title'));
     expect(host.api.requests(createNote)).toHaveLength(0);
-    expect(screen.queryByText('Pick a category.')).toBeNull();
+    expect(screen.queryByText(texts.categoryMissing)).toBeNull();
   });
 
   it('shows the missing category beside its field, and keeps the text', async () => {
     const { user, host } = await openForm();
     await user.type(screen.getByLabelText('Body'), 'A long text');
     await user.click(addNote());
-    expect(await screen.findByText('Pick a category.')).toBeTruthy();
+    expect(await screen.findByText(texts.categoryMissing)).toBeTruthy();
     expect(screen.getByLabelText('Category').getAttribute('aria-invalid')).toBe('true');
     expect(screen.getByLabelText('Body')).toHaveProperty('value', 'A long text');
     expect(host.api.requests(createNote)).toHaveLength(0);

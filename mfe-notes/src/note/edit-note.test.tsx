@@ -10,6 +10,8 @@ import {
 } from '@daybook/kit/testing/test-host';
 import { screen, waitFor, within } from '@testing-library/react';
 import { aNote, openNotes } from '../test-notes.tsx';
+import { texts } from '../texts.ts';
+import { noteTexts } from '../test-notes.tsx';
 
 const saved = ({ body }: { body: unknown }) => jsonResponse({ ...aNote(), ...(body as object) }, { etag: '"9"' });
 const server = (body: string, etag: string) => () => jsonResponse(aNote({ body }), { etag });
@@ -33,7 +35,7 @@ describe('the form that changes a note', () => {
   it('appears when the note is loaded, filled with it', async () => {
     const response = deferred<Response>();
     openNotes('/edit-note/milk', ({ api }) => api.on(readNote, () => response.promise));
-    await screen.findByRole('heading', { name: 'Edit Note' });
+    await screen.findByRole('heading', { name: texts.note.editTitle });
     expect(screen.queryByRole('button', { name: 'Update Note' })).toBeNull();
     await response.resolve(jsonResponse(aNote(), { etag: '"1"' }));
     expect(await screen.findByLabelText('Title')).toHaveProperty('value', 'Milk');
@@ -69,18 +71,18 @@ describe('the form that changes a note', () => {
   it('is not shown for a note that does not exist', async () => {
     quietConsole();
     openNotes('/edit-note/milk', ({ api }) => api.on(readNote, () => problemResponse(404)));
-    expect(await screen.findByText('This note is not here any more')).toBeTruthy();
+    expect(await screen.findByText(noteTexts.gone)).toBeTruthy();
     expect(screen.queryByLabelText('Title')).toBeNull();
-    expect(screen.queryByRole('link', { name: 'Back to the note' })).toBeNull();
+    expect(screen.queryByRole('link', { name: noteTexts.backToItem })).toBeNull();
   });
 
   it('comes by Retry when the note could not be read', async () => {
     quietConsole();
     const { user, host } = openNotes('/edit-note/milk', ({ api }) => api.on(readNote, offline));
-    expect(await screen.findByText('The note could not be loaded')).toBeTruthy();
+    expect(await screen.findByText(noteTexts.failed)).toBeTruthy();
     expect(screen.queryByLabelText('Title')).toBeNull();
     host.api.on(readNote, server('Two litres', '"1"'));
-    await user.click(screen.getByRole('button', { name: 'Retry' }));
+    await user.click(screen.getByRole('button', { name: texts.retry }));
     expect(await screen.findByLabelText('Body')).toHaveProperty('value', 'Two litres');
   });
 
@@ -125,7 +127,7 @@ describe('the form that changes a note', () => {
     expect(screen.getByLabelText('Body')).toHaveProperty('value', 'Mine');
     await waitFor(async () => expect(await storedDraft(host)).toHaveProperty('fields.body', 'Mine'));
     host.api.on(updateNote, saved);
-    await user.click(screen.getByRole('button', { name: 'Retry' }));
+    await user.click(screen.getByRole('button', { name: texts.retry }));
     await waitFor(() => expect(host.toasts).toEqual(['Note updated succesfully']));
   });
 
@@ -154,15 +156,15 @@ describe('a note that was changed somewhere else while it was edited', () => {
 
   it('shows both versions, and saves neither', async () => {
     const { host } = await openConflict();
-    expect(within(screen.getByRole('article', { name: 'Your version' })).getByText('Mine')).toBeTruthy();
-    expect(within(screen.getByRole('article', { name: 'The saved version' })).getByText('Theirs')).toBeTruthy();
+    expect(within(screen.getByRole('article', { name: noteTexts.mine })).getByText('Mine')).toBeTruthy();
+    expect(within(screen.getByRole('article', { name: noteTexts.theirs })).getByText('Theirs')).toBeTruthy();
     expect(host.toasts).toEqual([]);
     await waitFor(async () => expect(await storedDraft(host)).toHaveProperty('fields.body', 'Mine'));
   });
 
   it('saves my version over the one that was shown', async () => {
     const { user, host } = await openConflict();
-    await user.click(screen.getByRole('button', { name: 'Keep mine' }));
+    await user.click(screen.getByRole('button', { name: noteTexts.keepMine }));
     await waitFor(() => expect(host.toasts).toEqual(['Note updated succesfully']));
     expect(host.api.requests(updateNote).at(-1)?.body).toMatchObject(mine);
   });
@@ -170,14 +172,14 @@ describe('a note that was changed somewhere else while it was edited', () => {
   it('keeps my version in the form if it cannot be saved either', async () => {
     const { user, host } = await openConflict();
     host.api.on(updateNote, offline);
-    await user.click(screen.getByRole('button', { name: 'Keep mine' }));
+    await user.click(screen.getByRole('button', { name: noteTexts.keepMine }));
     expect(await screen.findByText('Not saved')).toBeTruthy();
     expect(screen.getByLabelText('Body')).toHaveProperty('value', 'Mine');
   });
 
   it('puts their version into the form, and saves nothing', async () => {
     const { user, host } = await openConflict();
-    await user.click(screen.getByRole('button', { name: 'Take theirs' }));
+    await user.click(screen.getByRole('button', { name: noteTexts.takeTheirs }));
     expect(await screen.findByLabelText('Body')).toHaveProperty('value', 'Theirs');
     expect(host.api.requests(updateNote)).toHaveLength(1);
     await waitFor(async () => expect(await storedDraft(host)).toBeUndefined());
@@ -205,7 +207,7 @@ describe('unsaved text of an edit', () => {
     const { user, host } = await openForm(keep('"1"'));
     expect(screen.getByLabelText('Body')).toHaveProperty('value', 'Mine');
     expect(host.unsavedCount()).toBe(1);
-    await user.click(screen.getByRole('button', { name: 'Discard them' }));
+    await user.click(screen.getByRole('button', { name: noteTexts.discard }));
     expect(screen.getByLabelText('Body')).toHaveProperty('value', 'Two litres');
     await waitFor(async () => expect(await storedDraft(host)).toBeUndefined());
   });
@@ -215,8 +217,8 @@ describe('unsaved text of an edit', () => {
       keep('"0"', 'Older')(host);
       host.api.on(readNote, server('Newer', '"1"'));
     });
-    expect(within(await screen.findByRole('article', { name: 'Your version' })).getByText('Mine')).toBeTruthy();
-    expect(within(screen.getByRole('article', { name: 'The saved version' })).getByText('Newer')).toBeTruthy();
+    expect(within(await screen.findByRole('article', { name: noteTexts.mine })).getByText('Mine')).toBeTruthy();
+    expect(within(screen.getByRole('article', { name: noteTexts.theirs })).getByText('Newer')).toBeTruthy();
   });
 
   it('becomes a new note when its note is gone', async () => {
@@ -226,7 +228,7 @@ describe('unsaved text of an edit', () => {
       page.api.on(readNote, () => problemResponse(404));
       page.api.on(createNote, () => jsonResponse(aNote({ slug: 'new' }), { status: 201 }));
     });
-    await user.click(await screen.findByRole('button', { name: 'Add it as a new note' }));
+    await user.click(await screen.findByRole('button', { name: noteTexts.addAsNew }));
     await waitFor(() => expect(host.toasts).toEqual(['A new note has been added']));
     expect(host.api.requests(createNote)[0]?.body).toMatchObject(mine);
     expect(await storedDraft(host)).toBeUndefined();
@@ -237,10 +239,10 @@ describe('unsaved text of an edit', () => {
     const opened = await openForm(({ api }) => api.on(updateNote, () => problemResponse(404)));
     await retype(opened, 'Mine');
     await opened.user.click(updateButton());
-    expect(await screen.findByText('This note is not here any more')).toBeTruthy();
+    expect(await screen.findByText(noteTexts.gone)).toBeTruthy();
     expect(screen.getByText('Mine')).toBeTruthy();
     opened.host.api.on(createNote, offline);
-    await opened.user.click(screen.getByRole('button', { name: 'Add it as a new note' }));
+    await opened.user.click(screen.getByRole('button', { name: noteTexts.addAsNew }));
     expect(await screen.findByText('Not saved')).toBeTruthy();
     await waitFor(async () => expect(await storedDraft(opened.host)).toHaveProperty('fields.body', 'Mine'));
   });

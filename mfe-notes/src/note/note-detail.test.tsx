@@ -2,6 +2,8 @@ import { deleteNote, listNotes, readNote } from '@daybook/contracts/notes';
 import { deferred, jsonResponse, offline, problemResponse, quietConsole } from '@daybook/kit/testing/test-host';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { aNote, openNotes } from '../test-notes.tsx';
+import { texts } from '../texts.ts';
+import { noteTexts } from '../test-notes.tsx';
 
 async function openDialog(...args: Parameters<typeof openNotes>) {
   const opened = openNotes(...args);
@@ -31,7 +33,7 @@ describe('a note', () => {
 
   it('has the title Untitled if its own is blank', async () => {
     openNotes('/notes/milk', ({ api }) => api.on(readNote, () => jsonResponse(aNote({ title: '' }))));
-    expect(await screen.findByRole('heading', { name: 'Untitled' })).toBeTruthy();
+    expect(await screen.findByRole('heading', { name: texts.untitled })).toBeTruthy();
   });
 
   it('is read by its slug, and links to its edit form', async () => {
@@ -46,9 +48,9 @@ describe('a note', () => {
   it('that does not exist shows a message with a link back', async () => {
     quietConsole();
     const { user, host } = openNotes('/notes/milk', ({ api }) => api.on(readNote, () => problemResponse(404)));
-    expect(await screen.findByText('This note is not here any more')).toBeTruthy();
+    expect(await screen.findByText(noteTexts.gone)).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Delete' })).toBeNull();
-    const [link] = screen.getAllByRole('link', { name: 'Back to notes' });
+    const [link] = screen.getAllByRole('link', { name: texts.note.backToList });
     await user.click(link as HTMLElement);
     expect(host.location.get().path).toBe('/');
   });
@@ -60,7 +62,7 @@ describe('a note', () => {
       api.on(readNote, () => problemResponse(404));
     });
     await user.click(await screen.findByRole('link', { name: 'Milk' }));
-    await screen.findByText('This note is not here any more');
+    await screen.findByText(noteTexts.gone);
     host.api.on(listNotes, () => deferred<Response>().promise);
     act(() => host.navigate('/'));
     expect(await screen.findByText('No notes found')).toBeTruthy();
@@ -72,10 +74,10 @@ describe('a note', () => {
   ])('that cannot be read because %s is read again by Retry', async (_, broken) => {
     const log = quietConsole();
     const { user, host } = openNotes('/notes/milk', ({ api }) => api.on(readNote, broken));
-    expect(await screen.findByText('The note could not be loaded')).toBeTruthy();
+    expect(await screen.findByText(noteTexts.failed)).toBeTruthy();
     expect(log).toHaveBeenCalledWith('readNote failed:', expect.any(Error));
     host.api.on(readNote, () => jsonResponse(aNote()));
-    await user.click(screen.getByRole('button', { name: 'Retry' }));
+    await user.click(screen.getByRole('button', { name: texts.retry }));
     expect(await screen.findByRole('heading', { name: 'Milk' })).toBeTruthy();
   });
 });
@@ -128,7 +130,7 @@ describe('deleting a note', () => {
     const log = quietConsole();
     const { confirm, dialog, host } = await openDialog('/notes/milk', ({ api }) => api.on(deleteNote, offline));
     await confirm();
-    expect(await within(dialog).findByText('Not deleted. Try again.')).toBeTruthy();
+    expect(await within(dialog).findByText(noteTexts.notDeleted)).toBeTruthy();
     expect(log).toHaveBeenCalledWith('deleteNote failed:', expect.any(Error));
     expect(host.toasts).toEqual([]);
     host.api.on(deleteNote, () => undefined);

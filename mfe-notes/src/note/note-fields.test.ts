@@ -1,5 +1,6 @@
 import type { NoteTypes } from './note.ts';
 import { noteFields } from './note-fields.ts';
+import { texts } from '../texts.ts';
 
 const { check, empty, isBlank, isSame } = noteFields;
 
@@ -23,7 +24,7 @@ describe('check', () => {
   });
 
   it('asks for a category beside the category', () => {
-    expect(check({ ...milk, category: '' })).toEqual({ errors: { category: 'Pick a category.' } });
+    expect(check({ ...milk, category: '' })).toEqual({ errors: { category: texts.categoryMissing } });
   });
 
   it('asks for a text beside the title', () => {

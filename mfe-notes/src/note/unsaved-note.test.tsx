@@ -3,6 +3,7 @@ import { jsonResponse, offline, problemResponse, quietConsole } from '@daybook/k
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { aNote, openNotes } from '../test-notes.tsx';
 import { created, openForm, fill, addNote, storedDraft } from './test-add-note.tsx';
+import { texts } from '../texts.ts';
 
 describe('a new note that could not be saved', () => {
   it.each([
@@ -21,7 +22,7 @@ describe('a new note that could not be saved', () => {
     expect(screen.queryByRole('alert')).toBeNull();
 
     host.api.on(createNote, created);
-    await user.click(screen.getByRole('button', { name: 'Retry' }));
+    await user.click(screen.getByRole('button', { name: texts.retry }));
     await waitFor(() => expect(host.toasts).toEqual(['A new note has been added']));
     const keys = host.api.requests(createNote).map(({ headers }) => headers.get('idempotency-key'));
     expect(keys[0]).toBeTruthy();
@@ -69,7 +70,7 @@ describe('a new note that could not be saved', () => {
     await screen.findByText('Must not contain that.');
     expect(screen.getByText('Pick another.')).toBeTruthy();
     expect(screen.getByText('Not saved')).toBeTruthy();
-    expect(screen.queryByRole('button', { name: 'Retry' })).toBeNull();
+    expect(screen.queryByRole('button', { name: texts.retry })).toBeNull();
 
     await user.click(addNote());
     await waitFor(() => expect(host.api.requests(createNote)).toHaveLength(2));

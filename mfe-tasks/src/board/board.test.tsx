@@ -11,6 +11,7 @@ import {
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { aTask, cardsIn, column, openTasks } from '../test-tasks.tsx';
 import { cardLink, openBoard, pressOn, some } from './test-board.tsx';
+import { texts } from '../texts.ts';
 
 const countIn = (name: string) => column(name).querySelector('.count')?.textContent;
 
@@ -34,7 +35,7 @@ describe('the board', () => {
     expect(cardsIn('TO DO')).toEqual(['1 Milk', '2 Rent']);
     expect(countIn('TO DO')).toBe('2 tasks');
     expect(countIn('BACKLOG')).toBe('1 task');
-    expect(within(column('DONE')).getByText('No tasks here yet')).toBeTruthy();
+    expect(within(column('DONE')).getByText(texts.noTasks)).toBeTruthy();
   });
 
   it('has every task of a list of several pages', async () => {
@@ -67,12 +68,12 @@ describe('the board', () => {
     const log = quietConsole();
     const response = deferred<Response>();
     const { user, host } = openTasks('/task', some, ({ api }) => api.on(listTasks, () => response.promise));
-    expect(screen.getByRole('status', { name: 'Loading the board' })).toBeTruthy();
+    expect(screen.getByRole('status', { name: texts.loadingBoard })).toBeTruthy();
     await response.resolve(problemResponse(500));
-    expect(await screen.findByText('The board could not be loaded')).toBeTruthy();
+    expect(await screen.findByText(texts.boardFailed)).toBeTruthy();
     expect(log).toHaveBeenCalledWith('listTasks failed:', expect.any(Error));
     host.api.on(listTasks, () => some);
-    await user.click(screen.getByRole('button', { name: 'Retry' }));
+    await user.click(screen.getByRole('button', { name: texts.retry }));
     expect(await screen.findByRole('link', { name: '1 Milk' })).toBeTruthy();
   });
 
@@ -140,10 +141,10 @@ describe('a move', () => {
     const { user, host } = await openBoard();
     host.api.on(updateTask, () => problemResponse(422, { detail: 'Not on a Sunday.' }));
     await pressOn(user, '1 Milk', '2');
-    expect(await screen.findByText('Task 1 “Milk” could not be moved to DONE. Not on a Sunday.')).toBeTruthy();
+    expect(await screen.findByText(`${texts.notMoved(texts.card(1, 'Milk'), 'DONE')} Not on a Sunday.`)).toBeTruthy();
     expect(cardsIn('TO DO')).toEqual(['1 Milk', '2 Rent']);
     expect(document.activeElement).toBe(cardLink('1 Milk'));
-    await user.click(screen.getByRole('button', { name: 'Dismiss' }));
+    await user.click(screen.getByRole('button', { name: texts.dismiss }));
     expect(screen.queryByText(/Not on a Sunday/)).toBeNull();
   });
 
@@ -167,13 +168,13 @@ describe('a move', () => {
     const { user, host } = await openBoard();
     host.api.on(updateTask, offline);
     await pressOn(user, '1 Milk', '2');
-    expect(await within(column('DONE')).findByText('Not saved')).toBeTruthy();
-    expect(screen.getByText('Task 1 “Milk” is not saved.').role).toBe('status');
+    expect(await within(column('DONE')).findByText(texts.notSaved)).toBeTruthy();
+    expect(screen.getByText(texts.notSavedCard(texts.card(1, 'Milk'))).role).toBe('status');
     expect(host.unsavedCount()).toBe(1);
     host.api.on(updateTask, ({ body }) => jsonResponse(aTask(body as object)));
     host.api.on(listTasks, () => [aTask({ category: 'completed' })]);
-    await user.click(within(column('DONE')).getByRole('button', { name: 'Retry' }));
-    await waitFor(() => expect(screen.queryByText('Not saved')).toBeNull());
+    await user.click(within(column('DONE')).getByRole('button', { name: texts.retry }));
+    await waitFor(() => expect(screen.queryByText(texts.notSaved)).toBeNull());
     expect(cardsIn('DONE')).toEqual(['1 Milk']);
     expect(host.unsavedCount()).toBe(0);
   });
@@ -190,7 +191,7 @@ describe('a move', () => {
     expect(cardsIn('DONE')).toEqual(['1 Milk', '2 Rent']);
     host.api.on(updateTask, ({ params, body }) => jsonResponse(aTask({ id: Number(params.pk), ...(body as object) })));
     act(() => void window.dispatchEvent(new Event('online')));
-    await waitFor(() => expect(screen.queryByText('Not saved')).toBeNull());
+    await waitFor(() => expect(screen.queryByText(texts.notSaved)).toBeNull());
   });
 
   it('to the same column makes no request and no announcement', async () => {

@@ -1,9 +1,10 @@
 import { updateTask } from '@daybook/contracts/tasks';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { aTask, cardsIn, column, openTasks } from '../test-tasks.tsx';
+import { texts } from '../texts.ts';
 
 const some = [aTask({ id: 1, title: 'Milk' }), aTask({ id: 2, title: 'Rent', category: 'completed' })];
-const status = () => screen.getByText(/Task 1 “Milk”/).textContent;
+const status = () => screen.getByText(texts.card(1, 'Milk'), { exact: false }).textContent;
 
 async function openBoard() {
   const opened = openTasks('/task', some);
@@ -16,15 +17,15 @@ describe('by keyboard', () => {
   it('Space lifts a card, the arrows choose a column, Space drops it, and each step is announced', async () => {
     const { user, host } = await openBoard();
     await user.keyboard(' ');
-    expect(status()).toBe('Task 1 “Milk” lifted from TO DO. The arrow keys choose a column, Space drops it, Escape puts it back.');
+    expect(status()).toBe(texts.lifted(texts.card(1, 'Milk'), 'TO DO'));
     await user.keyboard('{ArrowRight}');
-    expect(status()).toBe('Task 1 “Milk” is over DONE.');
+    expect(status()).toBe(texts.over(texts.card(1, 'Milk'), 'DONE'));
     await user.keyboard('{ArrowRight}');
-    expect(status()).toBe('Task 1 “Milk” is over IN REVIEW.');
+    expect(status()).toBe(texts.over(texts.card(1, 'Milk'), 'IN REVIEW'));
     expect(column('IN REVIEW').dataset.over).toBe('true');
     expect(cardsIn('TO DO')).toEqual(['1 Milk']);
     await user.keyboard(' ');
-    expect(status()).toBe('Task 1 “Milk” moved from TO DO to IN REVIEW.');
+    expect(status()).toBe(texts.moved(texts.card(1, 'Milk'), 'TO DO', 'IN REVIEW'));
     expect(document.activeElement).toBe(within(column('IN REVIEW')).getByRole('link'));
     await waitFor(() => expect(host.api.requests(updateTask)).toHaveLength(1));
   });
@@ -34,7 +35,7 @@ describe('by keyboard', () => {
     await user.keyboard(' {ArrowLeft}');
     expect(status()).toMatch(/lifted/);
     await user.keyboard('{ArrowRight}{ArrowRight}{ArrowRight}{ArrowRight}');
-    expect(status()).toBe('Task 1 “Milk” is over BACKLOG.');
+    expect(status()).toBe(texts.over(texts.card(1, 'Milk'), 'BACKLOG'));
   });
 
   it.each([
@@ -44,7 +45,7 @@ describe('by keyboard', () => {
   ])('%s puts the card back without a request', async (_, pressed) => {
     const { user, host } = await openBoard();
     await user.keyboard(pressed);
-    expect(status()).toBe('Task 1 “Milk” is back in TO DO.');
+    expect(status()).toBe(texts.putBack(texts.card(1, 'Milk'), 'TO DO'));
     expect(cardsIn('TO DO')).toEqual(['1 Milk']);
     expect(host.api.requests(updateTask)).toHaveLength(0);
   });
@@ -68,7 +69,7 @@ describe('by keyboard', () => {
 describe('the Move menu', () => {
   it('moves a card without dragging, and the focus goes with it', async () => {
     const { user, host } = await openBoard();
-    await user.click(screen.getByRole('button', { name: 'Move task 1 Milk' }));
+    await user.click(screen.getByRole('button', { name: texts.move(1, 'Milk') }));
     const menu = await screen.findByRole('menu');
     expect(
       within(menu)

@@ -7,6 +7,7 @@ import { TasksApp } from '../tasks-app.tsx';
 import { aTask, cardsIn, column } from '../test-tasks.tsx';
 import { resumeMoves } from './retry-moves.ts';
 import { openBoard, pressOn } from './test-board.tsx';
+import { texts } from '../texts.ts';
 
 const outbox = ({ drafts }: TestHost) => drafts.keys('tasks/outbox/');
 const sent = ({ api }: TestHost) => api.requests(updateTask).map(({ body }) => body);
@@ -29,7 +30,7 @@ async function anUnsavedMove() {
   const { user, host } = await openBoard([aTask()]);
   host.api.on(updateTask, offline);
   await pressOn(user, '1 Milk', '2');
-  await within(column('DONE')).findByText('Not saved');
+  await within(column('DONE')).findByText(texts.notSaved);
   return { user, host };
 }
 
@@ -95,14 +96,14 @@ describe('a move', () => {
   });
 
   it.each([
-    ['was moved somewhere else', aTask({ category: 'inreview' }), 'It was moved to IN REVIEW somewhere else meanwhile.'],
-    ['is another task by now', aTask({ created: '2026-11-09T00:00:00.000Z' }), 'This task is not here any more'],
+    ['was moved somewhere else', aTask({ category: 'inreview' }), texts.movedElsewhere('IN REVIEW')],
+    ['is another task by now', aTask({ created: '2026-11-09T00:00:00.000Z' }), texts.taskGone],
   ])('that waited is not saved over a card that %s, but reported, also after another reload', async (_, task, reason) => {
     const { host: before } = await anUnsavedMove();
     const first = afterReload(before);
     first.changeTo(task);
     first.open();
-    const message = `Task 1 “Milk” could not be moved to DONE. ${reason}`;
+    const message = `${texts.notMoved(texts.card(1, 'Milk'), 'DONE')} ${reason}`;
     expect(await screen.findByText(message)).toBeTruthy();
     expect(cardsIn('DONE')).toEqual([]);
 
@@ -110,7 +111,7 @@ describe('a move', () => {
     again.changeTo(task);
     again.open();
     expect(await screen.findByText(message)).toBeTruthy();
-    await again.user.click(screen.getByRole('button', { name: 'Dismiss' }));
+    await again.user.click(screen.getByRole('button', { name: texts.dismiss }));
     expect([sent(first.host), sent(again.host), await outbox(again.host)]).toEqual([[], [], []]);
   });
 

@@ -2,6 +2,7 @@ import { readTask, updateTask } from '@daybook/contracts/tasks';
 import { jsonResponse, offline, quietConsole, problemResponse, testHost } from '@daybook/kit/testing/test-host';
 import { aTask } from '../test-tasks.tsx';
 import { outcomeOf, saveMove } from './save-move.ts';
+import { texts } from '../texts.ts';
 
 function aServer() {
   const { api, fetch } = testHost();
@@ -68,7 +69,7 @@ describe('outcomeOf the error of a move', () => {
   });
 
   it('is rejected for a task that does not exist any more', async () => {
-    expect(await outcomeAfter(() => problemResponse(404))).toEqual({ state: 'rejected', reason: 'This task is not here any more' });
+    expect(await outcomeAfter(() => problemResponse(404))).toEqual({ state: 'rejected', reason: texts.taskGone });
   });
 
   it('is rejected for other errors of the request, with the detail of the server', async () => {

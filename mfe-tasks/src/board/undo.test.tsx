@@ -11,6 +11,7 @@ import {
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { aTask, cardsIn, column } from '../test-tasks.tsx';
 import { cardLink, openBoard, pressOn } from './test-board.tsx';
+import { texts } from '../texts.ts';
 
 /** The columns of the saved moves. */
 const saved = ({ api }: TestHost) => api.requests(updateTask).map(({ body }) => (body as Task).category);
@@ -24,17 +25,17 @@ async function moveBy({ user, host }: Awaited<ReturnType<typeof openBoard>>, nam
   await waitFor(() => expect(host.toastActions).toHaveLength(before + 1));
 }
 
-const late = 'Not undone: Task 1 “Milk” was changed since.';
+const late = texts.notUndone(texts.card(1, 'Milk'));
 
 describe('Undo', () => {
   it('is offered by a toast that names the card, and moves the card and the focus back', async () => {
     const board = await openBoard();
     const { host } = board;
     await moveBy(board, '1 Milk', '3');
-    expect(host.toasts).toEqual(['Moved to IN REVIEW: Task 1 “Milk”']);
-    expect(screen.getByText('Task 1 “Milk” moved from TO DO to IN REVIEW.')).toBeTruthy();
+    expect(host.toasts).toEqual([texts.movedTo(texts.card(1, 'Milk'), 'IN REVIEW')]);
+    expect(screen.getByText(texts.moved(texts.card(1, 'Milk'), 'TO DO', 'IN REVIEW'))).toBeTruthy();
     undo(host, 0);
-    expect(host.toastActions[0]?.label).toBe('Undo');
+    expect(host.toastActions[0]?.label).toBe(texts.undo);
     expect(cardsIn('TO DO')).toEqual(['1 Milk', '2 Rent']);
     expect(document.activeElement).toBe(cardLink('1 Milk'));
     await waitFor(() => expect(saved(host)).toEqual(['inreview', 'incomplete']));
@@ -46,7 +47,7 @@ describe('Undo', () => {
     expect(screen.queryByRole('button', { name: /^Undo/ })).toBeNull();
     await moveBy(board, '2 Rent', '2');
     await moveBy(board, '1 Milk', '3');
-    const button = await screen.findByRole('button', { name: 'Undo the last move' });
+    const button = await screen.findByRole('button', { name: texts.undoMove });
     expect(button.getAttribute('aria-keyshortcuts')).toBe('z');
     act(() => button.focus());
     await user.keyboard('{Enter}');
@@ -60,10 +61,10 @@ describe('Undo', () => {
     host.api.on(updateTask, () => response.promise);
     await pressOn(user, '1 Milk', '2');
     await waitFor(() => expect(host.api.requests(updateTask)).toHaveLength(1));
-    expect(screen.getByText('Task 1 “Milk” moved from TO DO to DONE.')).toBeTruthy();
+    expect(screen.getByText(texts.moved(texts.card(1, 'Milk'), 'TO DO', 'DONE'))).toBeTruthy();
     expect(host.toasts).toEqual([]);
     await response.resolve(jsonResponse(aTask({ category: 'completed' }), { etag: '"2"' }));
-    await waitFor(() => expect(host.toasts).toEqual(['Moved to DONE: Task 1 “Milk”']));
+    await waitFor(() => expect(host.toasts).toEqual([texts.movedTo(texts.card(1, 'Milk'), 'DONE')]));
   });
 
   it('is offered once a retry has saved the move', async () => {
@@ -71,15 +72,15 @@ describe('Undo', () => {
     const { user, host, stored } = await openBoard();
     host.api.on(updateTask, offline);
     await pressOn(user, '1 Milk', '2');
-    await within(column('DONE')).findByText('Not saved');
+    await within(column('DONE')).findByText(texts.notSaved);
     expect(host.toasts).toEqual([]);
     host.api.on(updateTask, ({ body }) => {
       const task = aTask(body as object);
       stored.set(1, { task, version: 2 });
       return jsonResponse(task);
     });
-    await user.click(within(column('DONE')).getByRole('button', { name: 'Retry' }));
-    await waitFor(() => expect(host.toasts).toEqual(['Moved to DONE: Task 1 “Milk”']));
+    await user.click(within(column('DONE')).getByRole('button', { name: texts.retry }));
+    await waitFor(() => expect(host.toasts).toEqual([texts.movedTo(texts.card(1, 'Milk'), 'DONE')]));
     undo(host, 0);
     await waitFor(() => expect(saved(host).at(-1)).toBe('incomplete'));
   });

@@ -5,6 +5,8 @@ import { act, waitFor } from '@testing-library/react';
 import { aTask } from '../test-tasks.tsx';
 import { ConnectError, requestConsent } from './connection/connect-window.ts';
 import { jwtOf, openEmbedded, origin, stubBrowser } from './test-embed.tsx';
+import { texts as boardTexts } from '../texts.ts';
+import { texts } from './texts.ts';
 
 jest.mock('./connection/connect-window.ts', () => ({
   ...jest.requireActual<object>('./connection/connect-window.ts'),
@@ -83,7 +85,7 @@ describe('a board with a token of the host page', () => {
     const { shown, events, close } = await openEmbedded({ getToken: () => getToken() as Promise<string> }, (api) =>
       api.on(listTasks, acceptOnly(`${jwtOf('ann')}2`)),
     );
-    expect(await shown.findAllByText('No tasks here yet')).toHaveLength(4);
+    expect(await shown.findAllByText(boardTexts.noTasks)).toHaveLength(4);
     expect(events.filter(([name]) => name === 'daybook:auth-required')).toEqual([]);
     close();
   });
@@ -95,7 +97,7 @@ describe('a board with a token of the host page', () => {
       ['daybook:error', { version: 1, code: 'token', message: 'Logged out.' }],
       ['daybook:auth-required', { version: 1, reason: 'not-connected' }],
     ]);
-    await user.click(shown.getByRole('button', { name: 'Retry' }));
+    await user.click(shown.getByRole('button', { name: texts.retry }));
     expect(await shown.findByRole('link', { name: '1 Milk' })).toBeTruthy();
     close();
   });
@@ -108,7 +110,7 @@ describe('a board with a connection of its own', () => {
     const { shown, user, api, events, close } = await openEmbedded({ portal: 'first' });
     api.on(openConnection, () => tokens);
     expect(events).toEqual([['daybook:auth-required', { version: 1, reason: 'not-connected' }]]);
-    await user.click(shown.getByRole('button', { name: 'Connect' }));
+    await user.click(shown.getByRole('button', { name: texts.connect }));
     expect(await shown.findByRole('link', { name: '1 Milk' })).toBeTruthy();
     expect(localStorage.getItem('daybook:connection:first')).toBe('r1');
     close();
@@ -118,13 +120,13 @@ describe('a board with a connection of its own', () => {
     const { shown, user, events, close } = await openEmbedded({ portal: 'second' });
     const refused = new ConnectError('refused', 'Not allowed.');
     jest.mocked(requestConsent).mockRejectedValueOnce(refused);
-    await user.click(shown.getByRole('button', { name: 'Connect' }));
+    await user.click(shown.getByRole('button', { name: texts.connect }));
     expect((await shown.findByRole('alert')).textContent).toBe('Not allowed.');
     expect(events.slice(1)).toEqual([
       ['daybook:error', { version: 1, code: 'connect', message: 'Not allowed.' }],
       ['daybook:auth-required', { version: 1, reason: 'refused' }],
     ]);
-    expect(shown.getByRole('button', { name: 'Connect' }).getAttribute('aria-busy')).toBeNull();
+    expect(shown.getByRole('button', { name: texts.connect }).getAttribute('aria-busy')).toBeNull();
     close();
   });
 
@@ -139,7 +141,7 @@ describe('a board with a connection of its own', () => {
     api.on(createTask, () => problemResponse(401));
     api.on(refreshConnection, () => problemResponse(401));
     await user.click(shown.getByRole('button', { name: 'Add Task' }));
-    const connect = await shown.findByRole('button', { name: 'Connect' });
+    const connect = await shown.findByRole('button', { name: texts.connect });
     expect(events.at(-1)).toEqual(['daybook:auth-required', { version: 1, reason: 'withdrawn' }]);
     expect(shown.queryByRole('textbox', { name: 'Title' })).toBeNull();
 
@@ -207,7 +209,7 @@ describe('a board that another user has connected in another tab', () => {
 describe('a board', () => {
   it('without a portal shows what is missing', async () => {
     const { shown, events, close } = await openEmbedded({ portal: '' });
-    expect(shown.getByText('The board is not set up')).toBeTruthy();
+    expect(shown.getByText(texts.setup)).toBeTruthy();
     expect(events).toEqual([['daybook:error', expect.objectContaining({ code: 'setup' })]]);
     close();
   });
@@ -216,7 +218,7 @@ describe('a board', () => {
     quietConsole();
     localStorage.setItem('daybook:connection:fourth', 'r0');
     const { shown, api, events, close } = await openEmbedded({ portal: 'fourth' });
-    expect(await shown.findByText('Daybook cannot be reached')).toBeTruthy();
+    expect(await shown.findByText(texts.unreachable)).toBeTruthy();
     expect(events[0]).toEqual(['daybook:error', expect.objectContaining({ code: 'offline' })]);
     api.on(refreshConnection, () => ({ access: jwtOf('ann'), refresh: 'r1', expiresIn: 900 }));
     act(() => void window.dispatchEvent(new Event('online')));

@@ -2,6 +2,7 @@ import { createTask, listTasks, updateTask } from '@daybook/contracts/tasks';
 import { jsonResponse, offline, quietConsole, problemResponse, type TestHost } from '@daybook/kit/testing/test-host';
 import { act, screen, waitFor } from '@testing-library/react';
 import { aTask, cardsIn, openTasks } from '../test-tasks.tsx';
+import { texts } from '../texts.ts';
 
 async function openForm(script?: (host: TestHost) => void) {
   const opened = openTasks('/add-task', [aTask()], script);
@@ -62,15 +63,15 @@ describe('adding a task', () => {
     await submit();
     expect(host.api.requests(createTask)).toHaveLength(0);
     expect(document.activeElement).toBe(screen.getByLabelText('Title'));
-    expect(screen.queryByText('Pick a category.')).toBeNull();
+    expect(screen.queryByText(texts.categoryMissing)).toBeNull();
   });
 
   it('shows what is wrong beside its field, and sends nothing', async () => {
     const { host, user, submit } = await openForm();
     await user.type(screen.getByLabelText('ID'), 'seven');
     await submit();
-    expect(await screen.findByText('Give a whole number from 1 to 2147483647.')).toBeTruthy();
-    expect(screen.getByText('Pick a category.')).toBeTruthy();
+    expect(await screen.findByText(texts.idWrong)).toBeTruthy();
+    expect(screen.getByText(texts.categoryMissing)).toBeTruthy();
     expect(host.api.requests(createTask)).toHaveLength(0);
   });
 
@@ -93,9 +94,9 @@ describe('adding a task', () => {
     const { host, user, fill, submit } = await openForm(({ api }) => api.on(createTask, offline));
     await fill('Learn to sail');
     await submit();
-    await user.click(await screen.findByRole('button', { name: 'Retry' }));
+    await user.click(await screen.findByRole('button', { name: texts.retry }));
     host.api.on(createTask, made);
-    await user.click(await screen.findByRole('button', { name: 'Retry' }));
+    await user.click(await screen.findByRole('button', { name: texts.retry }));
     await waitFor(() => expect(host.location.get().path).toBe('/task'));
     const keys = host.api.requests(createTask).map(({ headers }) => headers.get('idempotency-key'));
     expect(new Set(keys).size).toBe(1);

@@ -2,6 +2,8 @@ import { createTask, readTask, updateTask } from '@daybook/contracts/tasks';
 import { deferred, jsonResponse, offline, problemResponse, quietConsole, type TestHost } from '@daybook/kit/testing/test-host';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { aTask, openTasks } from '../test-tasks.tsx';
+import { taskTexts } from '../test-tasks.tsx';
+import { texts } from '../texts.ts';
 
 const title = () => screen.getByLabelText<HTMLInputElement>('Title');
 const number = () => screen.getByLabelText<HTMLInputElement>('ID');
@@ -21,7 +23,7 @@ describe('changing a task', () => {
   it('cannot be submitted before the form is filled from the server', async () => {
     const response = deferred<Response>();
     openTasks('/edit-task/1', [], ({ api }) => api.on(readTask, () => response.promise));
-    expect(await screen.findByRole('status', { name: 'Loading the task' })).toBeTruthy();
+    expect(await screen.findByRole('status', { name: taskTexts.loading })).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Update Task' })).toBeNull();
     await response.resolve(jsonResponse(aTask(), { etag: '"1"' }));
     expect((await screen.findByLabelText<HTMLInputElement>('Title')).value).toBe('Milk');
@@ -32,10 +34,10 @@ describe('changing a task', () => {
   it('of a task that does not exist links to the board, not to the task', async () => {
     quietConsole();
     openTasks('/edit-task/999', []);
-    await screen.findByText('This task is not here any more');
-    const ways = screen.getAllByRole('link', { name: 'Back to the board' });
+    await screen.findByText(texts.taskGone);
+    const ways = screen.getAllByRole('link', { name: texts.task.backToList });
     expect(ways.map((link) => link.getAttribute('href'))).toEqual(['/task', '/task']);
-    expect(screen.queryByRole('link', { name: 'Back to the task' })).toBeNull();
+    expect(screen.queryByRole('link', { name: taskTexts.backToItem })).toBeNull();
   });
 
   it('sends every field over the state that was read, shows a toast, and goes to the task', async () => {
@@ -84,8 +86,8 @@ describe('changing a task', () => {
     await user.type(number(), '2');
     await submit();
     expect(await screen.findByText('Another task has this number.')).toBeTruthy();
-    expect(screen.getByText('Not saved')).toBeTruthy();
-    expect(screen.queryByRole('button', { name: 'Retry' })).toBeNull();
+    expect(screen.getByText(texts.notSaved)).toBeTruthy();
+    expect(screen.queryByRole('button', { name: texts.retry })).toBeNull();
     expect(number().value).toBe('2');
   });
 
@@ -105,9 +107,9 @@ describe('changing a task', () => {
     await retitle('Oat milk');
     const spoken = screen.getByRole('status');
     await submit();
-    expect(await within(spoken).findByText('Not saved')).toBeTruthy();
+    expect(await within(spoken).findByText(texts.notSaved)).toBeTruthy();
     host.api.on(updateTask, ({ body }) => jsonResponse(aTask(body as object)));
-    await user.click(screen.getByRole('button', { name: 'Retry' }));
+    await user.click(screen.getByRole('button', { name: texts.retry }));
     await waitFor(() => expect(host.toasts).toHaveLength(1));
   });
 });
@@ -128,21 +130,21 @@ describe('a task that was changed elsewhere while it was edited', () => {
 
   it('is shown in both versions, and nothing is saved before one is chosen', async () => {
     const { host } = await conflict();
-    expect(within(screen.getByRole('article', { name: 'Your version' })).getByText('Oat milk')).toBeTruthy();
-    expect(within(screen.getByRole('article', { name: 'The saved version' })).getByText('Soy milk')).toBeTruthy();
+    expect(within(screen.getByRole('article', { name: taskTexts.mine })).getByText('Oat milk')).toBeTruthy();
+    expect(within(screen.getByRole('article', { name: taskTexts.theirs })).getByText('Soy milk')).toBeTruthy();
     expect(host.toasts).toEqual([]);
   });
 
   it('is saved as the person wrote it by Keep mine', async () => {
     const { host, user } = await conflict();
-    await user.click(screen.getByRole('button', { name: 'Keep mine' }));
+    await user.click(screen.getByRole('button', { name: taskTexts.keepMine }));
     await waitFor(() => expect(host.toasts).toEqual(['Task updated succesfully']));
     expect(host.api.requests(updateTask).at(-1)?.body).toMatchObject({ title: 'Oat milk' });
   });
 
   it('is edited as the server has it after Take theirs', async () => {
     const { user } = await conflict();
-    await user.click(screen.getByRole('button', { name: 'Take theirs' }));
+    await user.click(screen.getByRole('button', { name: taskTexts.takeTheirs }));
     expect(title().value).toBe('Soy milk');
   });
 
@@ -165,7 +167,7 @@ describe('a task that was changed elsewhere while it was edited', () => {
     host.api.on(createTask, () => jsonResponse(aTask({ id: 2, title: 'Oat milk' }), { status: 201 }));
     await retitle('Oat milk');
     await submit();
-    await user.click(await screen.findByRole('button', { name: 'Add it as a new task' }));
+    await user.click(await screen.findByRole('button', { name: taskTexts.addAsNew }));
     await waitFor(() => expect(host.location.get().path).toBe('/task'));
     expect(host.api.requests(createTask)[0]?.body).toMatchObject({ title: 'Oat milk', category: 'incomplete' });
     expect(host.api.requests(createTask)[0]?.body).not.toHaveProperty('id');

@@ -2,6 +2,8 @@ import { deleteTask, listTasks, readTask } from '@daybook/contracts/tasks';
 import { jsonResponse, offline, quietConsole, problemResponse } from '@daybook/kit/testing/test-host';
 import { screen, waitFor, within } from '@testing-library/react';
 import { aTask, cardsIn, openTasks } from '../test-tasks.tsx';
+import { texts } from '../texts.ts';
+import { taskTexts } from '../test-tasks.tsx';
 
 async function openDialog(...args: Parameters<typeof openTasks>) {
   const opened = openTasks(...args);
@@ -23,7 +25,7 @@ describe('a task', () => {
 
   it.each(['0', 'seven', '1.5', '99999999999'])('under %j does not exist, and nothing is requested', async (pk) => {
     const { host } = openTasks(`/tasks/${pk}`);
-    expect(await screen.findByText('This task is not here any more')).toBeTruthy();
+    expect(await screen.findByText(texts.taskGone)).toBeTruthy();
     expect(host.api.requests(readTask)).toHaveLength(0);
     expect(screen.queryByRole('button', { name: 'Delete' })).toBeNull();
   });
@@ -31,17 +33,17 @@ describe('a task', () => {
   it('that does not exist shows a message with a link back', async () => {
     quietConsole();
     openTasks('/tasks/1', [], ({ api }) => api.on(readTask, () => problemResponse(404)));
-    expect(await screen.findByText('This task is not here any more')).toBeTruthy();
-    expect(screen.getAllByRole('link', { name: 'Back to the board' })[0]?.getAttribute('href')).toBe('/task');
+    expect(await screen.findByText(texts.taskGone)).toBeTruthy();
+    expect(screen.getAllByRole('link', { name: texts.task.backToList })[0]?.getAttribute('href')).toBe('/task');
   });
 
   it('that cannot be read is read again by Retry', async () => {
     const log = quietConsole();
     const { user, host } = openTasks('/tasks/1', [], ({ api }) => api.on(readTask, offline));
-    expect(await screen.findByText('The task could not be loaded')).toBeTruthy();
+    expect(await screen.findByText(taskTexts.failed)).toBeTruthy();
     expect(log).toHaveBeenCalledWith('readTask failed:', expect.any(Error));
     host.api.on(readTask, () => jsonResponse(aTask()));
-    await user.click(screen.getByRole('button', { name: 'Retry' }));
+    await user.click(screen.getByRole('button', { name: texts.retry }));
     expect(await screen.findByRole('heading', { name: 'Milk' })).toBeTruthy();
   });
 });
@@ -78,7 +80,7 @@ describe('deleting a task', () => {
     const { confirm, dialog, host } = await openDialog('/tasks/1');
     host.api.on(deleteTask, offline);
     await confirm();
-    expect(await within(dialog).findByText('Not deleted. Try again.')).toBeTruthy();
+    expect(await within(dialog).findByText(taskTexts.notDeleted)).toBeTruthy();
     host.api.on(deleteTask, () => undefined);
     await confirm();
     await waitFor(() => expect(host.location.get().path).toBe('/task'));

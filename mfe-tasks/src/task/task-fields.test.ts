@@ -1,5 +1,6 @@
 import { aTask } from '../test-tasks.tsx';
 import { taskFields } from './task-fields.ts';
+import { texts } from '../texts.ts';
 
 const { check, empty, fieldsOf, isBlank, isSame } = taskFields;
 
@@ -12,8 +13,8 @@ describe('the fields of a task', () => {
     [{ id: '7', title: '', category: '' }, false],
     [{ id: '', title: 'Milk', category: '' }, false],
     [{ id: '', title: '', category: 'backlog' }, false],
-  ] as const)('of %j are blank: %s', (fields, blank) => {
-    expect(isBlank({ ...empty, ...fields })).toBe(blank);
+  ] as const)('of %j are blank: %s', (part, blank) => {
+    expect(isBlank({ ...empty, ...part })).toBe(blank);
   });
 
   it('without a number leave the number to the server', () => {
@@ -26,11 +27,11 @@ describe('the fields of a task', () => {
   });
 
   it.each(['0', '-1', '1.5', '1e3', '0x10', 'seven', '2147483648', '99999999999999999999'])('reject %j as a number', (id) => {
-    expect(check({ ...fields, id })).toEqual({ errors: { id: 'Give a whole number from 1 to 2147483647.' } });
+    expect(check({ ...fields, id })).toEqual({ errors: { id: texts.idWrong } });
   });
 
   it('need a category, and one of title and number', () => {
-    expect(check({ ...fields, category: '' })).toEqual({ errors: { category: 'Pick a category.' } });
+    expect(check({ ...fields, category: '' })).toEqual({ errors: { category: texts.categoryMissing } });
     expect(check({ ...empty, title: ' ', category: 'backlog' })).toEqual({
       errors: { title: 'Give the task a title or an ID.' },
     });

@@ -5,14 +5,15 @@ import { deferred, jsonResponse, offline, problemResponse } from '@daybook/kit/t
 import { screen, waitFor } from '@testing-library/react';
 import { backOnline, openPage, quietConsole } from '../test-shell.tsx';
 import { aSession, dialog, dialogIsGone, openAccount, own, section } from './test-account.tsx';
+import { texts } from './texts.ts';
 
 const nothing = () => jsonResponse(undefined, { status: 204 });
 
 describe('the account screen', () => {
   it('shows the username', async () => {
     await openAccount();
-    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Account');
-    expect(screen.getByText('You are logged in as').textContent).toBe('You are logged in as ann');
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(texts.title);
+    expect(screen.getByText(texts.loggedInAs).textContent).toBe(`${texts.loggedInAs} ann`);
   });
 
   it('goes to the login if nobody is logged in', async () => {
@@ -32,9 +33,9 @@ describe('the account screen', () => {
         on(listPasskeys, () => promise);
       },
     });
-    await screen.findByRole('status', { name: 'Loading your account' });
+    await screen.findByRole('status', { name: texts.loading });
     await resolve(jsonResponse([]));
-    await screen.findByText('You are logged in as');
+    await screen.findByText(texts.loggedInAs);
   });
 
   it('shows why it could not be loaded, and loads again when the browser is online', async () => {
@@ -50,7 +51,7 @@ describe('the account screen', () => {
     });
     expect((await screen.findByRole('alert')).textContent).toContain('Check your connection');
     api.on(readAccount, () => ({ id: crypto.randomUUID(), username: 'ann' }));
-    await backOnline(() => screen.queryByText('You are logged in as'));
+    await backOnline(() => screen.queryByText(texts.loggedInAs));
   });
 });
 
@@ -59,7 +60,7 @@ describe('the sessions', () => {
 
   it('have their device and times, and no button for the current one', async () => {
     await openAccount({ sessions: [own, other, aSession({ browser: null, system: null })] });
-    const items = section('Sessions').getAllByRole('listitem');
+    const items = section(texts.sessions).getAllByRole('listitem');
     expect(items.map(({ textContent }) => textContent)).toEqual([
       expect.stringMatching(/^Chrome on Linux This device.*Logged in 1 November 2026.*Last used 2 November 2026.*(?<!End)$/),
       expect.stringMatching(/^Firefox on Linux.*End$/),
@@ -69,25 +70,25 @@ describe('the sessions', () => {
 
   it('can be ended one by one, which moves the focus to the heading', async () => {
     const { user, api } = await openAccount({ sessions: [own, other], script: ({ on }) => on(endSession, nothing) });
-    await user.click(section('Sessions').getByRole('button', { name: 'End Firefox on Linux' }));
-    await screen.findByText('Firefox on Linux was logged out.');
+    await user.click(section(texts.sessions).getByRole('button', { name: texts.endOf('Firefox on Linux') }));
+    await screen.findByText(texts.ended('Firefox on Linux'));
     expect(api.requests(endSession).map(({ params }) => params)).toEqual([{ id: other.id }]);
-    expect(section('Sessions').getAllByRole('listitem')).toHaveLength(1);
-    expect(section('Sessions').queryByRole('button')).toBeNull();
-    expect(document.activeElement).toBe(section('Sessions').getByRole('heading', { name: 'Sessions' }));
+    expect(section(texts.sessions).getAllByRole('listitem')).toHaveLength(1);
+    expect(section(texts.sessions).queryByRole('button')).toBeNull();
+    expect(document.activeElement).toBe(section(texts.sessions).getByRole('heading', { name: texts.sessions }));
   });
 
   it('can be ended if they have ended already', async () => {
     const { user } = await openAccount({ sessions: [own, other], script: ({ on }) => on(endSession, () => problemResponse(404)) });
-    await user.click(section('Sessions').getByRole('button', { name: 'End Firefox on Linux' }));
-    await waitFor(() => expect(section('Sessions').getAllByRole('listitem')).toHaveLength(1));
+    await user.click(section(texts.sessions).getByRole('button', { name: texts.endOf('Firefox on Linux') }));
+    await waitFor(() => expect(section(texts.sessions).getAllByRole('listitem')).toHaveLength(1));
   });
 
   it('stay in the list if the server cannot be reached', async () => {
     const { user } = await openAccount({ sessions: [own, other], script: ({ on }) => on(endSession, offline) });
-    await user.click(section('Sessions').getByRole('button', { name: 'End Firefox on Linux' }));
+    await user.click(section(texts.sessions).getByRole('button', { name: texts.endOf('Firefox on Linux') }));
     expect((await screen.findByRole('alert')).textContent).toContain('The server could not be reached.');
-    expect(section('Sessions').getAllByRole('listitem')).toHaveLength(2);
+    expect(section(texts.sessions).getAllByRole('listitem')).toHaveLength(2);
   });
 
   it('can be ended together after a confirmation', async () => {
@@ -95,18 +96,20 @@ describe('the sessions', () => {
       sessions: [own, other, aSession()],
       script: ({ on }) => on(endOtherSessions, nothing),
     });
-    const button = section('Sessions').getByRole('button', { name: 'End all others' });
+    const button = section(texts.sessions).getByRole('button', { name: texts.endOthers });
     await user.click(button);
-    await user.click((await dialog()).getByRole('button', { name: 'Keep them' }));
+    await user.click((await dialog()).getByRole('button', { name: texts.keepOthers }));
     await dialogIsGone();
     expect(document.activeElement).toBe(button);
     expect(api.requests(endOtherSessions)).toEqual([]);
 
     await user.click(button);
-    await user.click((await dialog()).getByRole('button', { name: 'End all others' }));
-    await screen.findByText('All other sessions were ended.');
+    await user.click((await dialog()).getByRole('button', { name: texts.endOthers }));
+    await screen.findByText(texts.othersEnded);
     await dialogIsGone();
-    expect(section('Sessions').getAllByRole('listitem')).toHaveLength(1);
-    await waitFor(() => expect(document.activeElement).toBe(section('Sessions').getByRole('heading', { name: 'Sessions' })));
+    expect(section(texts.sessions).getAllByRole('listitem')).toHaveLength(1);
+    await waitFor(() =>
+      expect(document.activeElement).toBe(section(texts.sessions).getByRole('heading', { name: texts.sessions })),
+    );
   });
 });

@@ -3,13 +3,14 @@ import { deleteAccount } from '@daybook/contracts/own-account';
 import { jsonResponse, problemResponse } from '@daybook/kit/testing/fake-api';
 import { screen } from '@testing-library/react';
 import { dialog, dialogIsGone, openAccount } from './test-account.tsx';
+import { texts } from './texts.ts';
 
 async function open(script: NonNullable<Parameters<typeof openAccount>[0]>['script']) {
   const page = await openAccount({ script });
-  await page.user.click(screen.getByRole('button', { name: 'Delete account' }));
+  await page.user.click(screen.getByRole('button', { name: texts.deleteAccount }));
   const question = await dialog();
-  const confirm = () => page.user.click(question.getByRole('button', { name: 'Delete account' }));
-  return { ...page, question, confirm, field: question.getByLabelText('Current password') };
+  const confirm = () => page.user.click(question.getByRole('button', { name: texts.deleteAccount }));
+  return { ...page, question, confirm, field: question.getByLabelText(texts.currentPassword) };
 }
 
 describe('the deletion of the account', () => {
@@ -17,9 +18,9 @@ describe('the deletion of the account', () => {
     const { user, question, confirm, api, field } = await open(() => undefined);
     expect(question.getByText(/Within 14 days you can restore the account by logging in again\./)).toBeTruthy();
     await confirm();
-    expect(question.getByText('This field is required.')).toBeTruthy();
+    expect(question.getByText(texts.required)).toBeTruthy();
     expect(document.activeElement).toBe(field);
-    await user.click(question.getByRole('button', { name: 'Keep account' }));
+    await user.click(question.getByRole('button', { name: texts.keepAccount }));
     await dialogIsGone();
     expect(api.requests(deleteAccount)).toEqual([]);
   });
@@ -33,9 +34,9 @@ describe('the deletion of the account', () => {
     expect(api.requests(deleteAccount)).toHaveLength(1);
     expect(window.localStorage.getItem('refresh')).not.toBeNull();
 
-    await user.click(question.getByRole('button', { name: 'Keep account' }));
+    await user.click(question.getByRole('button', { name: texts.keepAccount }));
     await dialogIsGone();
-    await user.click(screen.getByRole('button', { name: 'Delete account' }));
+    await user.click(screen.getByRole('button', { name: texts.deleteAccount }));
     expect((await dialog()).queryByText('The password is wrong.')).toBeNull();
   });
 

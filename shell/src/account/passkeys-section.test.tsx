@@ -5,19 +5,20 @@ import { screen, waitFor } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { cancelled, creationOptions, withDevice } from '../passkeys/test-device.ts';
 import { aPasskey, dialog, dialogIsGone, openAccount, section } from './test-account.tsx';
+import { texts } from './texts.ts';
 
 type Script = NonNullable<NonNullable<Parameters<typeof openAccount>[0]>['script']>;
 
-const passkeys = () => section('Passkeys');
+const passkeys = () => section(texts.passkeys);
 const press = (user: UserEvent, name: string) => user.click(passkeys().getByRole('button', { name }));
 
 /** Opens the form, and sends it. */
 async function add(user: UserEvent, { name = 'Phone', password = 'the password' } = {}) {
-  await press(user, 'Add a passkey');
+  await press(user, texts.add);
   expect(document.activeElement).toBe(passkeys().getByLabelText('Name'));
   if (name) await user.type(passkeys().getByLabelText('Name'), name);
-  if (password) await user.type(passkeys().getByLabelText('Current password'), password);
-  await press(user, 'Continue');
+  if (password) await user.type(passkeys().getByLabelText(texts.currentPassword), password);
+  await press(user, texts.continueAdding);
 }
 
 const acceptPasskey: Script = ({ on }) => {
@@ -29,9 +30,9 @@ describe('a passkey', () => {
   it('is added with a name and the password', async () => {
     const device = withDevice();
     const { user, api } = await openAccount({ script: acceptPasskey });
-    expect(passkeys().getByText('You have no passkey yet.')).toBeTruthy();
+    expect(passkeys().getByText(texts.noPasskey)).toBeTruthy();
     await add(user);
-    await screen.findByText('The passkey Phone was added.');
+    await screen.findByText(texts.passkeyAdded('Phone'));
     expect(device.create).toHaveBeenCalledTimes(1);
     expect(api.requests(createPasskey)[0]?.body).toMatchObject({
       name: 'Phone',
@@ -39,7 +40,7 @@ describe('a passkey', () => {
       attestation: { id: 'cGhvbmU', type: 'public-key', response: { clientDataJSON: 'Y2xpZW50' } },
     });
     expect(passkeys().getByRole('listitem').textContent).toMatch(/^Phone Added 1 November 2026.*Not used yet/);
-    await waitFor(() => expect(document.activeElement).toBe(passkeys().getByRole('button', { name: 'Add a passkey' })));
+    await waitFor(() => expect(document.activeElement).toBe(passkeys().getByRole('button', { name: texts.add })));
   });
 
   it.each([
@@ -53,8 +54,8 @@ describe('a passkey', () => {
     await add(user);
     expect((await screen.findByRole('alert')).textContent).toContain(message);
     api.on(createPasskey, () => aPasskey());
-    await press(user, 'Continue');
-    await screen.findByText('The passkey Phone was added.');
+    await press(user, texts.continueAdding);
+    await screen.findByText(texts.passkeyAdded('Phone'));
     expect(device.create).toHaveBeenCalledTimes(1);
   });
 
@@ -65,10 +66,10 @@ describe('a passkey', () => {
     api.on(createPasskey, wrong);
     await add(user);
     await passkeys().findByText('The password is wrong.');
-    expect(document.activeElement).toBe(passkeys().getByLabelText('Current password'));
+    expect(document.activeElement).toBe(passkeys().getByLabelText(texts.currentPassword));
     api.on(createPasskey, () => aPasskey());
-    await press(user, 'Continue');
-    await screen.findByText('The passkey Phone was added.');
+    await press(user, texts.continueAdding);
+    await screen.findByText(texts.passkeyAdded('Phone'));
     expect(device.create).toHaveBeenCalledTimes(1);
   });
 
@@ -79,8 +80,8 @@ describe('a passkey', () => {
     await add(user);
     expect((await screen.findByRole('alert')).textContent).toBe('That came too late.');
     api.on(createPasskey, () => aPasskey());
-    await press(user, 'Continue');
-    await screen.findByText('The passkey Phone was added.');
+    await press(user, texts.continueAdding);
+    await screen.findByText(texts.passkeyAdded('Phone'));
     expect(device.create).toHaveBeenCalledTimes(2);
   });
 
@@ -101,10 +102,10 @@ describe('a passkey', () => {
     const device = withDevice();
     const { user } = await openAccount({ script: acceptPasskey });
     await add(user, { name: '', password: '' });
-    expect(passkeys().getAllByText('This field is required.')).toHaveLength(2);
+    expect(passkeys().getAllByText(texts.required)).toHaveLength(2);
     expect(device.create).not.toHaveBeenCalled();
     await press(user, 'Cancel');
-    await waitFor(() => expect(document.activeElement).toBe(passkeys().getByRole('button', { name: 'Add a passkey' })));
+    await waitFor(() => expect(document.activeElement).toBe(passkeys().getByRole('button', { name: texts.add })));
   });
 
   it('can be renamed', async () => {
@@ -113,13 +114,13 @@ describe('a passkey', () => {
       passkeys: [aPasskey()],
       script: ({ on }) => on(updatePasskey, () => aPasskey({ name: 'Old phone' })),
     });
-    await press(user, 'Rename Phone');
+    await press(user, texts.renameOf('Phone'));
     await user.keyboard('Old phone{Enter}');
     await passkeys().findByRole('heading', { name: 'Old phone' });
     expect(api.requests(updatePasskey).map(({ params, body }) => [params, body])).toEqual([
       [{ id: 'phone-id' }, { name: 'Old phone' }],
     ]);
-    await waitFor(() => expect(document.activeElement).toBe(passkeys().getByRole('button', { name: 'Rename Old phone' })));
+    await waitFor(() => expect(document.activeElement).toBe(passkeys().getByRole('button', { name: texts.renameOf('Old phone') })));
   });
 
   it('is removed after a confirmation, and stays if the server cannot be reached', async () => {
@@ -129,22 +130,22 @@ describe('a passkey', () => {
       script: ({ on }) => on(deletePasskey, offline),
     });
     expect(passkeys().getByRole('listitem').textContent).toMatch(/^Phone Synced.*Last used 3 November 2026/);
-    await press(user, 'Remove Phone');
+    await press(user, texts.removeOf('Phone'));
     await user.click((await dialog()).getByRole('button', { name: 'Remove' }));
     expect((await screen.findByRole('alert')).textContent).toContain('The server could not be reached.');
     api.on(deletePasskey, () => jsonResponse(undefined, { status: 204 }));
     await user.click((await dialog()).getByRole('button', { name: 'Remove' }));
     await dialogIsGone();
     expect(passkeys().queryByRole('listitem')).toBeNull();
-    await waitFor(() => expect(document.activeElement).toBe(passkeys().getByRole('heading', { name: 'Passkeys' })));
+    await waitFor(() => expect(document.activeElement).toBe(passkeys().getByRole('heading', { name: texts.passkeys })));
   });
 
   it('can be removed but not added in a browser without WebAuthn', async () => {
     await openAccount({ passkeys: [aPasskey()] });
     expect(passkeys().getByText(/^This browser cannot use passkeys here/)).toBeTruthy();
-    expect(passkeys().queryByRole('button', { name: 'Add a passkey' })).toBeNull();
-    expect(passkeys().getByRole('button', { name: 'Remove Phone' })).toBeTruthy();
-    expect(section('Password').queryByRole('button', { name: 'Use a passkey instead' })).toBeNull();
+    expect(passkeys().queryByRole('button', { name: texts.add })).toBeNull();
+    expect(passkeys().getByRole('button', { name: texts.removeOf('Phone') })).toBeTruthy();
+    expect(section('Password').queryByRole('button', { name: texts.usePasskey })).toBeNull();
   });
 });
 
@@ -161,8 +162,8 @@ describe('a passkey in place of the password', () => {
   it('proves the identity of a user who has forgotten the password', async () => {
     withDevice();
     const { user, api } = await open();
-    await user.type(section('Password').getByLabelText('New password'), 'a new long password');
-    await user.click(section('Password').getByRole('button', { name: 'Use a passkey instead' }));
+    await user.type(section('Password').getByLabelText(texts.newPassword), 'a new long password');
+    await user.click(section('Password').getByRole('button', { name: texts.usePasskey }));
     await section('Password').findByText(/^Your password was changed/);
     expect(api.requests(changePassword)[0]?.body).toMatchObject({ proof: { passkey: { id: 'cGhvbmU' } } });
   });
@@ -170,8 +171,8 @@ describe('a passkey in place of the password', () => {
   it('changes nothing if it is cancelled', async () => {
     withDevice().get.mockImplementation(cancelled);
     const { user, api } = await open();
-    await user.type(section('Password').getByLabelText('New password'), 'a new long password');
-    await user.click(section('Password').getByRole('button', { name: 'Use a passkey instead' }));
+    await user.type(section('Password').getByLabelText(texts.newPassword), 'a new long password');
+    await user.click(section('Password').getByRole('button', { name: texts.usePasskey }));
     expect((await screen.findByRole('alert')).textContent).toContain('No passkey was used');
     expect(api.requests(changePassword)).toEqual([]);
   });

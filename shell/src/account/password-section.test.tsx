@@ -3,10 +3,11 @@ import { deferred, jsonResponse, offline, problemResponse } from '@daybook/kit/t
 import { screen } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { aPasskey, aSession, openAccount, own, section } from './test-account.tsx';
+import { texts } from './texts.ts';
 
-const current = () => section('Password').getByLabelText<HTMLInputElement>('Current password');
-const next = () => section('Password').getByLabelText<HTMLInputElement>('New password');
-const button = () => section('Password').getByRole('button', { name: 'Change password' });
+const current = () => section('Password').getByLabelText<HTMLInputElement>(texts.currentPassword);
+const next = () => section('Password').getByLabelText<HTMLInputElement>(texts.newPassword);
+const button = () => section('Password').getByRole('button', { name: texts.changePassword });
 
 async function change(user: UserEvent, { from = 'the old password', to = 'a new long password' } = {}) {
   if (from) await user.type(current(), from);
@@ -21,16 +22,14 @@ describe('the change of the password', () => {
       script: ({ on }) => on(changePassword, () => jsonResponse(undefined, { status: 204 })),
     });
     await change(user);
-    const message = await section('Password').findByText(
-      'Your password was changed. All your other sessions and connected sites were ended.',
-    );
+    const message = await section('Password').findByText(texts.passwordChanged);
     expect(message.closest('[role=status]')).toBeTruthy();
     expect(api.requests(changePassword)[0]?.body).toEqual({
       password: 'a new long password',
       proof: { password: 'the old password' },
     });
     expect([current().value, next().value]).toEqual(['', '']);
-    expect(section('Sessions').getAllByRole('listitem')).toHaveLength(1);
+    expect(section(texts.sessions).getAllByRole('listitem')).toHaveLength(1);
     expect(await shell.drafts.count()).toBe(0);
   });
 
@@ -46,7 +45,7 @@ describe('the change of the password', () => {
     });
     await change(user);
     await section('Password').findByText(/Your passkeys still log in\. Remove those below that you do not know\.$/);
-    await section('Passkeys').findByText('Of somebody else');
+    await section(texts.passkeys).findByText('Of somebody else');
   });
 
   it('describes each field and the username to password managers', async () => {
@@ -57,8 +56,8 @@ describe('the change of the password', () => {
   });
 
   it.each([
-    ['no current password', { from: '' }, current, 'This field is required.'],
-    ['no new password', { to: '' }, next, 'This field is required.'],
+    ['no current password', { from: '' }, current, texts.required],
+    ['no new password', { to: '' }, next, texts.required],
     ['a short new password', { to: 'short' }, next, 'Must be at least 8 characters long.'],
   ])('is not sent with %s, and focuses that field', async (_, typed, field, reason) => {
     const { user, api } = await openAccount();

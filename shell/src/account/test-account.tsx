@@ -6,6 +6,7 @@ import '../test-dialogs.ts';
 import { openPage } from '../test-shell.tsx';
 // Loaded before the first test, which would time out while this loads.
 import '../frame/framed-screen.tsx';
+import { texts } from './texts.ts';
 
 type PageOptions = NonNullable<Parameters<typeof openPage>[0]>;
 
@@ -49,7 +50,7 @@ export async function openAccount({ sessions = [own], passkeys = [], script }: A
       script?.(api);
     },
   });
-  await screen.findByText('You are logged in as');
+  await screen.findByText(texts.loggedInAs);
   return page;
 }
 

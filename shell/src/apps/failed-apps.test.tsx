@@ -7,6 +7,7 @@ import { act, screen, waitFor } from '@testing-library/react';
 import { anApp, openPage, quietConsole } from '../test-shell.tsx';
 import type { LoadApp } from './federation.ts';
 import { aNamedApp, goTo, never, openApps, panel, retry, shown } from './test-apps.tsx';
+import { texts } from '../texts.ts';
 
 describe('the element of a failed app', () => {
   it('is hidden', async () => {
@@ -103,7 +104,7 @@ describe('an app on a slow network', () => {
     const states = [state.get()];
     state.subscribe(() => states.push(state.get()));
     await act(() => jest.advanceTimersByTimeAsync(1000));
-    await screen.findByRole('status', { name: 'Loading Notes' });
+    await screen.findByRole('status', { name: texts.loading('Notes') });
     await act(() => jest.advanceTimersByTimeAsync(60_000));
     await screen.findByText(/This takes longer than usual/);
     await late.resolve(page.notesApp);
@@ -132,7 +133,7 @@ describe('an app with a fallback release', () => {
     const page = openWithFallback(() => Promise.reject(new Error('broken')));
     await shown('earlier');
     expect(page.versions()).toEqual(['1.0.0', '0.9.0']);
-    await screen.findByText('The newest version of Notes does not work. You are using the previous one.', {}, { timeout: 3000 });
+    await screen.findByText(texts.usingFallback('Notes'), {}, { timeout: 3000 });
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
@@ -155,7 +156,7 @@ describe('an app with a fallback release', () => {
     );
     await panel();
     live = () => Promise.resolve(aNamedApp('notes'));
-    await page.user.click(screen.getByRole('button', { name: 'Retry' }));
+    await page.user.click(screen.getByRole('button', { name: texts.retry }));
     await shown('notes');
     expect(page.versions()).toEqual(['1.0.0', '0.9.0', '1.0.0']);
   });

@@ -5,6 +5,7 @@ import { act, screen, waitFor } from '@testing-library/react';
 import { anApp, openPage, quietConsole } from '../test-shell.tsx';
 import type { LoadApp } from './federation.ts';
 import { aNamedApp, goTo, openApps, panel, retry, shown } from './test-apps.tsx';
+import { texts } from '../texts.ts';
 
 const connect = (isOnline: boolean) => jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(isOnline);
 
@@ -24,9 +25,9 @@ beforeEach(() => {
 describe('an app that was never loaded, offline', () => {
   it('is unreachable, not failed, and has its own title', async () => {
     const page = openApps({ load: fetchFailed });
-    expect((await panel()).textContent).toContain('Daybook cannot be reached');
+    expect((await panel()).textContent).toContain(texts.unreachable);
     expect(screen.queryByText(/could not be opened/)).toBeNull();
-    expect(document.title).toBe('Notes · Daybook');
+    expect(document.title).toBe(texts.titleOf('Notes'));
     expect(page.shell.toasts.toasts.get()).toEqual([]);
   });
 
@@ -78,6 +79,6 @@ describe('an app without one of its chunks, offline', () => {
     openApps({ load: () => Promise.resolve(aNamedApp('notes', { mount })) });
     await waitFor(() => expect(hosts).toHaveLength(1));
     hosts[0]?.crash(new TypeError('Failed to fetch dynamically imported module'));
-    expect((await panel()).textContent).toContain('Daybook cannot be reached');
+    expect((await panel()).textContent).toContain(texts.unreachable);
   });
 });

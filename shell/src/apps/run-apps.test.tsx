@@ -3,6 +3,7 @@ import { act, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { quietConsole } from '../test-shell.tsx';
 import { aNamedApp, goTo, never, openApps, panel, retry, shown } from './test-apps.tsx';
+import { texts } from '../texts.ts';
 
 describe('apps', () => {
   it('are opened for the address, and others are not loaded', async () => {
@@ -46,11 +47,11 @@ describe('apps', () => {
     const page = openApps();
     await shown('notes');
     page.notesApp.received[0]?.host.setTitle('Milk');
-    expect(document.title).toBe('Milk · Daybook');
+    expect(document.title).toBe(texts.titleOf('Milk'));
     await goTo(page, 'Tasks');
     await shown('tasks');
     page.notesApp.received[0]?.host.setTitle('Too late');
-    expect(document.title).toBe('Milk · Daybook');
+    expect(document.title).toBe(texts.titleOf('Milk'));
   });
 });
 
@@ -88,8 +89,8 @@ describe.each(faults)('an app that %s', (_, load) => {
   it('is replaced within five seconds by an error message, and the rest of the page keeps working', async () => {
     const page = openBroken();
     await afterFiveSeconds();
-    expect((await panel()).textContent).toContain('Notes could not be opened');
-    expect(document.title).toBe('Notes · Daybook');
+    expect((await panel()).textContent).toContain(texts.appFailed('Notes'));
+    expect(document.title).toBe(texts.titleOf('Notes'));
     await goTo(page, 'Tasks');
     await shown('tasks');
     expect(screen.queryByRole('alert')).toBeNull();

@@ -3,6 +3,7 @@ import { screen } from '@testing-library/react';
 import type { LifeCycles } from 'single-spa';
 import { anApp, openPage } from '../test-shell.tsx';
 import type { LoadApp } from './federation.ts';
+import { texts } from '../texts.ts';
 
 export const never = () => new Promise<never>(() => undefined);
 
@@ -40,4 +41,4 @@ export type Page = ReturnType<typeof openApps>;
 export const shown = (name: string) => screen.findByText(`The ${name} app`);
 export const panel = () => screen.findByRole('alert');
 export const goTo = (page: Page, label: string) => page.user.click(screen.getByRole('link', { name: label }));
-export const retry = (page: Page) => page.user.click(screen.getByRole('button', { name: 'Retry' }));
+export const retry = (page: Page) => page.user.click(screen.getByRole('button', { name: texts.retry }));

@@ -5,6 +5,8 @@ import { quietConsole, renderPart } from '../test-shell.tsx';
 import '../test-dialogs.ts';
 import { ArchiveDialog } from './archive-dialog.tsx';
 import { pack, unpack } from './archive-file.ts';
+import { texts } from './texts.ts';
+import { texts as idleTexts } from '../frame/idle-texts.ts';
 
 const archive: Archive = {
   format: 'daybook',
@@ -28,7 +30,7 @@ describe('exporting', () => {
     HTMLAnchorElement.prototype.click = () => undefined;
     URL.createObjectURL = (blob: Blob) => ((saved = blob), 'blob:saved');
     const { user } = open((api) => api.on(exportArchive, () => archive));
-    await user.click(screen.getByRole('button', { name: 'Export' }));
+    await user.click(screen.getByRole('button', { name: texts.export }));
     expect((await screen.findByText(/Saved as daybook-.*\.zip/)).textContent).toBeTruthy();
     expect(JSON.parse(await unpack(saved))).toEqual(archive);
   });
@@ -36,7 +38,7 @@ describe('exporting', () => {
   it('shows an error if it fails', async () => {
     quietConsole();
     const { user } = open((api) => api.on(exportArchive, () => problemResponse(503)));
-    await user.click(screen.getByRole('button', { name: 'Export' }));
+    await user.click(screen.getByRole('button', { name: texts.export }));
     expect((await screen.findByRole('alert')).textContent).toContain('Nothing was changed');
   });
 });
@@ -50,7 +52,7 @@ describe('importing', () => {
     await screen.findByText(/1 note added, 0 tasks added\. 3 entries were here already/);
     expect(screen.getByText(/another task has the number: 7/)).toBeTruthy();
     expect(api.requests(importArchive)[0]?.body).toEqual(archive);
-    await user.click(screen.getByRole('button', { name: 'Close' }));
+    await user.click(screen.getByRole('button', { name: idleTexts.close }));
     expect(closed).toHaveBeenCalledWith(true);
   });
 
@@ -87,7 +89,7 @@ describe('importing', () => {
     await choose(user, new Uint8Array([0x50, 0x4b, 3, 4, 5, 6]));
     await waitFor(() => expect(screen.getByRole('alert').textContent).toContain('broken'));
     expect(api.requests(importArchive)).toHaveLength(0);
-    await user.click(screen.getByRole('button', { name: 'Close' }));
+    await user.click(screen.getByRole('button', { name: idleTexts.close }));
     expect(closed).toHaveBeenCalledWith(false);
   });
 });

@@ -1,6 +1,7 @@
 import { Deflate, deflateSync, strToU8, Zip, ZipDeflate, zipSync } from 'fflate';
 import '@daybook/host/testing/test-browser';
 import { unpack } from './archive-file.ts';
+import { texts } from './texts.ts';
 
 const json = JSON.stringify({ format: 'daybook', version: 1, notes: [{ title: 'Käse 牛乳 🧀' }], tasks: [] });
 const zipOf = (files: Record<string, Uint8Array>) => zipSync(files);
@@ -64,7 +65,7 @@ describe('the JSON in a zip', () => {
   });
 
   it('is rejected as too large at the limit, also if the zip states a small size', async () => {
-    await expect(unpackZip(lyingZip(bomb()))).rejects.toThrow('This file is larger than an archive may be.');
+    await expect(unpackZip(lyingZip(bomb()))).rejects.toThrow(texts.tooLarge);
   });
 
   it('is rejected as broken if it is truncated', async () => {

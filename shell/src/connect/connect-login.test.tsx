@@ -3,8 +3,10 @@ import { jsonResponse, offline, problemResponse } from '@daybook/kit/testing/fak
 import { screen, waitFor } from '@testing-library/react';
 import { aToken, inAnotherTab, logInAs, quietConsole } from '../test-shell.tsx';
 import { allowButton, request, openWindow } from './test-window.tsx';
+import { texts } from './texts.ts';
+import { texts as sessionTexts } from '../session/texts.ts';
 
-const consent = () => screen.findByRole('heading', { name: 'Show your board in Intranet?' });
+const consent = () => screen.findByRole('heading', { name: texts.asks('Intranet') });
 const bob = () => ({ access: aToken({ user: 'bob' }), refresh: 'of-bob' });
 
 async function fill(user: ReturnType<typeof openWindow>['user']) {
@@ -15,7 +17,7 @@ async function fill(user: ReturnType<typeof openWindow>['user']) {
 describe('a person who is not logged in', () => {
   it('logs in in the window, and then decides on the request', async () => {
     const { user, api, opener, shell } = openWindow(request, { user: '', script: ({ on }) => on(login, bob) });
-    await screen.findByText('Intranet asks to show your board. Log in to decide.');
+    await screen.findByText(texts.loginIntro('Intranet'));
     await fill(user);
     await consent();
     expect(window.location.search).toContain(challengeOf());
@@ -46,7 +48,7 @@ describe('a person who is not logged in', () => {
     const { user } = openWindow(request, { user: '', script });
     await user.click(await screen.findByRole('button', { name: 'Register' }));
     await fill(user);
-    await screen.findByText('The account Bob is ready. Log in to begin.');
+    await screen.findByText(sessionTexts.registered('Bob'));
     expect(screen.getByLabelText('Username')).toHaveProperty('value', 'Bob');
   });
 
@@ -64,7 +66,7 @@ describe('another user', () => {
       on(logout, () => jsonResponse(undefined, { status: 204 }));
     };
     const { user, api, shell, loadPage } = openWindow(request, { script });
-    await user.click(await screen.findByRole('button', { name: 'Not you?' }));
+    await user.click(await screen.findByRole('button', { name: texts.notYou }));
     await fill(user);
     await consent();
     expect(shell.session.user.get()).toBe('bob');
@@ -74,8 +76,8 @@ describe('another user', () => {
 
   it('can go back to the first', async () => {
     const { user, shell } = openWindow();
-    await user.click(await screen.findByRole('button', { name: 'Not you?' }));
-    await user.click(screen.getByRole('button', { name: 'Stay logged in as you are' }));
+    await user.click(await screen.findByRole('button', { name: texts.notYou }));
+    await user.click(screen.getByRole('button', { name: texts.stay }));
     await consent();
     expect(shell.session.user.get()).toBe('ann');
   });
@@ -93,7 +95,7 @@ it('has to log in again if the session has ended', async () => {
   logInAs('ann', { expiresIn: -1 });
   const expired: WindowOptions = { user: '', script: ({ on }) => on(refresh, () => problemResponse(401)) };
   const { opener } = openWindow(request, expired);
-  await screen.findByText('Your session has ended. Log in to go on.');
+  await screen.findByText(texts.ended);
   expect(window.location.pathname).toBe('/connect/');
   expect(opener?.postMessage).not.toHaveBeenCalled();
 });

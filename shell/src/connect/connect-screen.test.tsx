@@ -4,16 +4,17 @@ import { offline, problemResponse } from '@daybook/kit/testing/fake-api';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { quietConsole } from '../test-shell.tsx';
 import { allowButton, newOpener, request, challenge, openWindow, origin } from './test-window.tsx';
+import { texts } from './texts.ts';
 
 const heading = (name: string) => screen.findByRole('heading', { name });
 
 describe('the window of a portal', () => {
   it('shows who asks whom for what, without the menu', async () => {
     openWindow();
-    await heading('Show your board in Intranet?');
+    await heading(texts.asks('Intranet'));
     expect(screen.getByText(origin)).toBeTruthy();
     expect(screen.getByText('Ann')).toBeTruthy();
-    expect(screen.getByText('see your notes, your calendar or your account')).toBeTruthy();
+    expect(screen.getByText(texts.mayNotDo[0])).toBeTruthy();
     expect(screen.queryByRole('navigation')).toBeNull();
     expect(screen.queryByText(/allowed this portal before/)).toBeNull();
   });
@@ -24,7 +25,7 @@ describe('the window of a portal', () => {
     await waitFor(() => expect(close).toHaveBeenCalled());
     expect(api.requests(connectPortal)[0]).toMatchObject({ params: { id: 'intranet' }, body: { origin, challenge } });
     expect(opener?.postMessage.mock.calls).toEqual([[{ type: 'daybook:connect', state: request.state, code: 'the code' }, origin]]);
-    await heading('Connected');
+    await heading(texts.done);
   });
 
   it('reports Cancel to the page, calls no server, and closes itself', async () => {
@@ -55,7 +56,7 @@ describe('the window of a portal', () => {
 
   it('ignores a press just after it came to the front, and says so', async () => {
     const { user, api } = openWindow();
-    fireEvent.click(await screen.findByRole('button', { name: 'Allow' }));
+    fireEvent.click(await screen.findByRole('button', { name: texts.allow }));
     expect(screen.getByText(/Press Allow again/).closest('[role=status]')).not.toBeNull();
     const button = await allowButton();
     act(() => void window.dispatchEvent(new Event('focus')));
@@ -87,17 +88,17 @@ describe('an invalid request', () => {
     ['with a state that is too long', { state: 's'.repeat(501) }],
   ])('is one %s', async (_, wrong) => {
     const { opener, api } = openWindow({ ...request, ...wrong });
-    await heading('This request is incomplete');
-    expect(screen.getByRole('alert').textContent).toContain('Nothing was handed over.');
+    await heading(texts.notWhole);
+    expect(screen.getByRole('alert').textContent).toContain(texts.nothing);
     expect(api.requests(readPortal)).toEqual([]);
     expect(opener?.postMessage).not.toHaveBeenCalled();
   });
 
   it('comes from an origin that is not registered', async () => {
     const { opener, close, user } = openWindow({ ...request, origin: `${origin}.evil.example` });
-    await heading('This address is not one of the portal’s');
+    await heading(texts.notRegistered);
     expect(screen.getByRole('alert').textContent).toContain(`${origin}.evil.example`);
-    await user.click(screen.getByRole('button', { name: 'Close this window' }));
+    await user.click(screen.getByRole('button', { name: texts.close }));
     expect(close).toHaveBeenCalled();
     expect(opener?.postMessage).not.toHaveBeenCalled();
   });
@@ -105,13 +106,13 @@ describe('an invalid request', () => {
   it('names an unknown portal', async () => {
     quietConsole();
     openWindow(request, { script: ({ on }) => on(readPortal, () => problemResponse(404)) });
-    await heading('This portal is not known here');
-    expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
+    await heading(texts.unknown);
+    expect(screen.queryByRole('button', { name: texts.retry })).toBeNull();
   });
 
   it('comes from a page that was closed', async () => {
     openWindow(request, { opener: null });
-    await heading('The page that asked is gone');
+    await heading(texts.noOpener);
     expect(screen.queryByRole('button')).toBeNull();
   });
 
@@ -120,7 +121,7 @@ describe('an invalid request', () => {
     const button = await allowButton();
     if (opener) opener.closed = true;
     await user.click(button);
-    await heading('The page that asked is gone');
+    await heading(texts.noOpener);
     expect(opener?.postMessage).not.toHaveBeenCalled();
   });
 });
@@ -129,18 +130,18 @@ describe('a failed call', () => {
   it('is repeated on request', async () => {
     quietConsole();
     const { user, api } = openWindow(request, { script: ({ on }) => on(readPortal, offline) });
-    await heading('This cannot be done now');
+    await heading(texts.failed);
     expect(screen.getByText(/Check your connection/)).toBeTruthy();
     api.on(readPortal, () => ({ id: 'intranet', name: 'Intranet', origins: [origin] }));
-    await user.click(screen.getByRole('button', { name: 'Try again' }));
-    await heading('Show your board in Intranet?');
+    await user.click(screen.getByRole('button', { name: texts.retry }));
+    await heading(texts.asks('Intranet'));
   });
 
   it('shows at Allow that the portal was removed meanwhile', async () => {
     quietConsole();
     const { user } = openWindow(request, { script: ({ on }) => on(connectPortal, () => problemResponse(404)) });
     await user.click(await allowButton());
-    expect((await screen.findByRole('alert')).textContent).toBe('The portal is not registered any more.');
+    expect((await screen.findByRole('alert')).textContent).toBe(texts.notAnyMore);
   });
 
   it('shows at Allow the detail of the error', async () => {

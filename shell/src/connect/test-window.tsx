@@ -5,6 +5,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { openPage } from '../test-shell.tsx';
 // Loaded before the first test, which would time out while this loads.
 import './connect-screen.tsx';
+import { texts } from './texts.ts';
 
 export const origin = 'https://intranet.example';
 export const challenge = 'c'.repeat(43);
@@ -53,7 +54,7 @@ export function openWindow(parameters: Record<string, string> = request, options
 
 /** Returns Allow once it accepts a press. */
 export async function allowButton() {
-  const button = await screen.findByRole('button', { name: 'Allow' });
+  const button = await screen.findByRole('button', { name: texts.allow });
   await waitFor(() => expect(button.ariaDisabled ?? button.getAttribute('aria-disabled')).toBeNull());
   return button;
 }

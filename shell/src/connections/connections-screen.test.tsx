@@ -5,6 +5,8 @@ import '../test-dialogs.ts';
 import { backOnline, openPage, quietConsole } from '../test-shell.tsx';
 // Loaded before the first test, so that the time to load it does not count towards the time limit of the screen.
 import '../frame/framed-screen.tsx';
+import { texts as idleTexts } from '../frame/idle-texts.ts';
+import { texts } from '../texts.ts';
 
 const connection = (id: string, name: string, created: string, used = created): Connection => ({
   id: crypto.randomUUID(),
@@ -40,12 +42,12 @@ describe('the page of connected portals', () => {
   it('lists each portal once with its times, the last used one first', async () => {
     open();
     await withdraw('Intranet');
-    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Connected portals');
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(idleTexts.connections);
     expect(inList().map(({ textContent }) => textContent)).toEqual([
       expect.stringMatching(/^IntranetSince 1 November 2026.*Last used 3 November 2026/),
       expect.stringMatching(/^WikiSince 2 November 2026.*Last used 2 November 2026/),
     ]);
-    expect(screen.getByRole('navigation', { name: 'Main menu' })).toBeTruthy();
+    expect(screen.getByRole('navigation', { name: texts.menu })).toBeTruthy();
   });
 
   it('asks before it withdraws, and keeps the portal on request', async () => {
@@ -94,7 +96,7 @@ describe('the page of connected portals', () => {
   it('shows that it is loading', async () => {
     const { promise, resolve } = deferred<Response>();
     open([], ({ on }) => on(listConnections, () => promise));
-    await screen.findByRole('status', { name: 'Loading your portals' });
+    await screen.findByRole('status', { name: texts.loading('your portals') });
     await resolve(jsonResponse([]));
     await screen.findByText('No portal is connected');
   });
@@ -104,7 +106,7 @@ describe('the page of connected portals', () => {
     const { user, api } = open([], ({ on }) => on(listConnections, () => problemResponse(429, { detail: 'Too many attempts.' })));
     expect((await screen.findByRole('alert')).textContent).toContain('Too many attempts.');
     api.on(listConnections, () => two);
-    await user.click(screen.getByRole('button', { name: 'Retry' }));
+    await user.click(screen.getByRole('button', { name: texts.retry }));
     await withdraw('Wiki');
   });
 
@@ -126,6 +128,6 @@ describe('the page of connected portals', () => {
 
 it('is linked from the settings', async () => {
   const { user, shell } = openPage({ user: 'ann', at: '/nowhere', script: ({ on }) => on(listConnections, () => two) });
-  await user.click(await screen.findByText('Connected portals'));
+  await user.click(await screen.findByText(idleTexts.connections));
   expect(shell.navigation.location.get().path).toBe('/connections');
 });

@@ -2,6 +2,7 @@ import { deferred } from '@daybook/kit/testing/fake-api';
 import { act, screen } from '@testing-library/react';
 import { backOnline, quietConsole, renderPart } from '../test-shell.tsx';
 import { lazyScreen } from './lazy-parts.tsx';
+import { texts } from '../texts.ts';
 
 const Screen = () => <h1>Here</h1>;
 
@@ -11,9 +12,9 @@ describe('a lazy screen', () => {
     const code = deferred<typeof Screen>();
     const Lazy = lazyScreen('Login', () => code.promise);
     renderPart(<Lazy />);
-    expect(screen.queryByRole('status', { name: 'Loading Login' })).toBeNull();
+    expect(screen.queryByRole('status', { name: texts.loading('Login') })).toBeNull();
     act(() => jest.advanceTimersByTime(250));
-    expect(screen.getByRole('status', { name: 'Loading Login' })).toBeTruthy();
+    expect(screen.getByRole('status', { name: texts.loading('Login') })).toBeTruthy();
     await code.resolve(Screen);
     expect(screen.getByRole('heading', { name: 'Here' })).toBeTruthy();
     jest.useRealTimers();
@@ -35,10 +36,10 @@ describe('a lazy screen', () => {
     const load = jest.fn(() => Promise.reject<typeof Screen>(new Error('Failed to fetch')));
     const Lazy = lazyScreen('Login', load);
     const { user } = renderPart(<Lazy />);
-    expect((await screen.findByRole('alert')).textContent).toContain('This page could not be opened');
+    expect((await screen.findByRole('alert')).textContent).toContain(texts.screenFailed);
     const code = deferred<typeof Screen>();
     load.mockImplementation(() => code.promise);
-    await user.click(screen.getByRole('button', { name: 'Retry' }));
+    await user.click(screen.getByRole('button', { name: texts.retry }));
     expect(screen.queryByRole('alert')).toBeNull();
     await code.resolve(Screen);
     expect(await screen.findByRole('heading', { name: 'Here' })).toBeTruthy();
@@ -54,7 +55,7 @@ describe('a lazy screen', () => {
     expect(screen.queryByText(/longer than usual/)).toBeNull();
     await act(() => jest.advanceTimersByTimeAsync(100));
     expect(screen.getByRole('status').textContent).toContain('This takes longer than usual.');
-    act(() => screen.getByRole('button', { name: 'Load the page again' }).click());
+    act(() => screen.getByRole('button', { name: texts.loadAgain }).click());
     expect(shell.reload).toHaveBeenCalledTimes(1);
     expect(screen.queryByRole('alert')).toBeNull();
     await code.resolve(Screen);
@@ -69,7 +70,7 @@ describe('a lazy screen', () => {
     const Lazy = lazyScreen('Login', () => load());
     renderPart(<Lazy />);
     expect((await screen.findByRole('alert')).textContent).toContain('Check your connection');
-    expect(document.title).toBe('Login · Daybook');
+    expect(document.title).toBe(texts.titleOf('Login'));
     load = () => Promise.resolve(Screen);
     await backOnline(() => screen.queryByRole('heading', { name: 'Here' }));
   });

@@ -1,5 +1,7 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { anApp, inAnotherTab, openPage, quietConsole } from '../test-shell.tsx';
+import { texts } from '../texts.ts';
+import { texts as idleTexts } from './idle-texts.ts';
 
 /** The person has done something; before, a page that was just opened keeps the focus at its top. */
 const press = () => fireEvent.keyDown(document.body, { key: 'Tab' });
@@ -19,7 +21,7 @@ function openWithTasks(at: string, user: string | undefined = 'ann') {
 }
 
 const entries = () => screen.getAllByRole('link').map(({ textContent, ariaCurrent }) => [textContent, ariaCurrent]);
-const menu = () => screen.getByRole('navigation', { name: 'Main menu' });
+const menu = () => screen.getByRole('navigation', { name: texts.menu });
 
 describe('the side menu', () => {
   it('has the entries of the feed in their order, and Logout', () => {
@@ -54,8 +56,8 @@ describe('an unknown address', () => {
     const { user, shell } = openWithTasks('/nowhere');
     await screen.findByRole('heading', { name: '404 Not Found' });
     expect(screen.getByText("The Page you are looking for doesn't exist!")).toBeTruthy();
-    expect(document.title).toBe('404 Not Found · Daybook');
-    await user.click(screen.getByRole('link', { name: 'Back to Notes' }));
+    expect(document.title).toBe(texts.titleOf('404 Not Found'));
+    await user.click(screen.getByRole('link', { name: idleTexts.backHome }));
     expect(shell.navigation.location.get().path).toBe('/');
   });
 
@@ -109,16 +111,16 @@ describe('the focus', () => {
     quietConsole();
     const { user } = openPage({ user: 'ann', load: () => Promise.reject(new Error('broken')) });
     press();
-    const heading = () => screen.getByRole('heading', { name: 'Notes could not be opened' });
+    const heading = () => screen.getByRole('heading', { name: texts.appFailed('Notes') });
     await waitFor(() => expect(document.activeElement).toBe(heading()));
-    await user.click(screen.getByRole('button', { name: 'Retry' }));
+    await user.click(screen.getByRole('button', { name: texts.retry }));
     await waitFor(() => expect(document.activeElement).toBe(heading()));
   });
 
   it('can skip the bar and the menu', async () => {
     const { user } = openWithTasks('/');
     await user.tab();
-    expect(document.activeElement?.textContent).toBe('Skip to content');
+    expect(document.activeElement?.textContent).toBe(texts.skip);
     await user.keyboard('{Enter}');
     expect(document.activeElement).toBe(screen.getByRole('main'));
   });

@@ -1,4 +1,5 @@
 import { createScreenTitle } from './screen-title.ts';
+import { texts } from '../texts.ts';
 
 beforeEach(() => {
   jest.useFakeTimers();
@@ -17,9 +18,9 @@ describe('the title of a screen', () => {
   it('is set with the name of the product', () => {
     const { set } = createScreenTitle();
     set('Milk');
-    expect(document.title).toBe('Milk · Daybook');
-    set('Daybook');
-    expect(document.title).toBe('Daybook');
+    expect(document.title).toBe(texts.titleOf('Milk'));
+    set(texts.product);
+    expect(document.title).toBe(texts.product);
   });
 
   it('is not announced for the first screen', () => {

@@ -2,6 +2,7 @@ import { act, fireEvent, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { renderPart } from '../test-shell.tsx';
 import { SearchBox } from './search-box.tsx';
+import { texts } from '../texts.ts';
 
 beforeEach(() => jest.useFakeTimers());
 afterEach(() => jest.useRealTimers());
@@ -13,7 +14,7 @@ function openBox(at: string) {
   return { ...page, written, user: userEvent.setup({ advanceTimers: jest.advanceTimersByTime }) };
 }
 
-const box = () => screen.getByRole('searchbox', { name: 'Search notes' });
+const box = () => screen.getByRole('searchbox', { name: texts.search });
 const here = () => `${window.location.pathname}${window.location.search}`;
 const pause = () => act(() => jest.advanceTimersByTime(1000));
 const goTo = (page: ReturnType<typeof openBox>, to: string) => act(() => page.shell.navigation.navigate(to));
@@ -142,9 +143,9 @@ describe('the search box on another screen', () => {
   it('searches only on Enter, and shows a hint', async () => {
     const { user, written } = openBox('/notes/milk');
     await user.type(box(), 'mi');
-    expect(screen.getByText('Type at least 3 characters to search.').id).toBe(box().getAttribute('aria-describedby'));
+    expect(screen.getByText(texts.searchTooShort).id).toBe(box().getAttribute('aria-describedby'));
     await user.type(box(), 'lk');
-    expect(screen.getByText('Press Enter to search.')).toBeTruthy();
+    expect(screen.getByText(texts.searchByEnter)).toBeTruthy();
     pause();
     expect(written).not.toHaveBeenCalled();
   });

@@ -5,6 +5,7 @@ import { fireEvent, screen, waitFor } from '@testing-library/react';
 import '../test-dialogs.ts';
 import { inAnotherTab, logInAs, quietConsole, renderPart } from '../test-shell.tsx';
 import { SettingsPanel } from './settings-panel.tsx';
+import { texts as idleTexts } from './idle-texts.ts';
 
 const nothing = { format: 'daybook', version: 1, notes: [], tasks: [] };
 
@@ -15,7 +16,7 @@ async function openArchive() {
     user: 'ann',
     script: ({ on }) => on(importArchive, imported),
   });
-  await page.user.click(screen.getByText('Export and import'));
+  await page.user.click(screen.getByText(idleTexts.archive));
   const file = await screen.findByLabelText<HTMLInputElement>(/An archive/);
   const choose = async () => {
     await page.user.upload(file, new File([JSON.stringify(nothing)], 'daybook.json'));
@@ -23,7 +24,7 @@ async function openArchive() {
     added = 0;
   };
   const close = async () => {
-    await page.user.click(screen.getByRole('button', { name: 'Close' }));
+    await page.user.click(screen.getByRole('button', { name: idleTexts.close }));
     expect(screen.queryByRole('dialog')).toBeNull();
   };
   return { ...page, choose, close };

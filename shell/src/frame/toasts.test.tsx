@@ -2,6 +2,7 @@ import { logout } from '@daybook/contracts/accounts';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { renderPart } from '../test-shell.tsx';
 import { Toasts } from './page.tsx';
+import { texts } from '../texts.ts';
 
 /** The region comes when the page has nothing else to do. */
 const idle = jest.fn((step: () => void) => Number(setTimeout(step)));
@@ -68,8 +69,8 @@ describe('a toast', () => {
 
   it('has another icon for a warning', async () => {
     const { shell } = renderPart(<Toasts />);
-    act(() => shell.toasts.warn('Something went wrong in Notes.'));
-    const toast = (await screen.findByText('Something went wrong in Notes.')).closest('[role=group]');
+    act(() => shell.toasts.warn(texts.uncaughtError('Notes')));
+    const toast = (await screen.findByText(texts.uncaughtError('Notes'))).closest('[role=group]');
     expect(toast?.querySelector('.warning')).toBeTruthy();
   });
 });

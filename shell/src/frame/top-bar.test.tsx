@@ -4,6 +4,8 @@ import { renderPart } from '../test-shell.tsx';
 import { OfflineIndicator } from './status-indicators.tsx';
 import { SettingsMenu, TopBar } from './top-bar.tsx';
 import { SettingsPanel } from './settings-panel.tsx';
+import { texts } from '../texts.ts';
+import { texts as idleTexts } from './idle-texts.ts';
 
 function connection(isOnline: boolean) {
   jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(isOnline);
@@ -13,7 +15,7 @@ function connection(isOnline: boolean) {
 describe('the top bar', () => {
   it('shows the title of the product, which links to the notes', async () => {
     const { user, shell } = renderPart(<TopBar />, { at: '/notes/milk', user: 'ann' });
-    await user.click(screen.getByRole('link', { name: 'Daybook' }));
+    await user.click(screen.getByRole('link', { name: texts.product }));
     expect(shell.navigation.location.get().path).toBe('/');
   });
 });
@@ -23,7 +25,7 @@ describe('the offline indicator', () => {
     renderPart(<OfflineIndicator />);
     expect(screen.getByRole('status').textContent).toBe('');
     connection(false);
-    expect(screen.getByRole('status').textContent).toBe('Offline');
+    expect(screen.getByRole('status').textContent).toBe(idleTexts.offline);
     connection(true);
     expect(screen.getByRole('status').textContent).toBe('');
   });
@@ -32,17 +34,17 @@ describe('the offline indicator', () => {
 describe('the settings', () => {
   it('offer the themes, and keep the chosen one', async () => {
     const { user, shell } = renderPart(<SettingsPanel id="settings" isWanted={false} />);
-    expect(screen.getByRole('radio', { name: 'System', checked: true })).toBeTruthy();
-    await user.click(screen.getByRole('radio', { name: 'Dark' }));
+    expect(screen.getByRole('radio', { name: idleTexts.themeSystem, checked: true })).toBeTruthy();
+    await user.click(screen.getByRole('radio', { name: idleTexts.themeDark }));
     expect(shell.theme.theme.get()).toBe('dark');
     expect(document.documentElement.dataset['theme']).toBe('dark');
-    await user.click(screen.getByRole('radio', { name: 'System' }));
+    await user.click(screen.getByRole('radio', { name: idleTexts.themeSystem }));
   });
 
   it('are opened by a button', async () => {
     renderPart(<SettingsMenu />);
-    const link = await screen.findByText('Keyboard shortcuts', {}, { timeout: 3000 });
-    const panel = screen.getByRole('button', { name: 'Settings' }).getAttribute('popovertarget');
+    const link = await screen.findByText(idleTexts.shortcuts, {}, { timeout: 3000 });
+    const panel = screen.getByRole('button', { name: texts.settings }).getAttribute('popovertarget');
     expect(document.getElementById(panel ?? '')?.contains(link)).toBe(true);
   });
 

@@ -1,6 +1,7 @@
 import { screen } from '@testing-library/react';
 import { anApp, renderPart } from '../test-shell.tsx';
 import { TryIndicator } from './status-indicators.tsx';
+import { texts as idleTexts } from './idle-texts.ts';
 
 const until = '2030-01-01T12:00:00.000Z';
 
@@ -9,8 +10,10 @@ describe('the indicator of a tried release', () => {
     const app = anApp();
     renderPart(<TryIndicator />, { apps: [app], trying: { app: app.name, version: '2.0.0-rc.1', until } });
 
-    expect(screen.getByText(/Trying/).parentElement?.textContent).toBe('Trying Notes 2.0.0-rc.1');
-    expect(screen.getByRole('link', { name: 'Leave' }).getAttribute('href')).toBe('/try/end');
+    expect(screen.getByText(idleTexts.trying, { exact: false }).parentElement?.textContent).toBe(
+      `${idleTexts.trying} Notes 2.0.0-rc.1`,
+    );
+    expect(screen.getByRole('link', { name: idleTexts.tryingEnd }).getAttribute('href')).toBe('/try/end');
   });
 
   it('names the shell too', () => {

@@ -3,6 +3,7 @@ import { renderPart } from '../test-shell.tsx';
 import { ShellContext, useShell } from '../use-shell.ts';
 import { createStore } from '@daybook/host/store';
 import { UpdateIndicator } from './status-indicators.tsx';
+import { texts as idleTexts } from './idle-texts.ts';
 
 function openMark() {
   const isOutdated = createStore(false);
@@ -14,7 +15,7 @@ function openMark() {
   return { ...renderPart(<Outdated />), isOutdated };
 }
 
-const button = () => screen.queryByRole('button', { name: 'Update' });
+const button = () => screen.queryByRole('button', { name: idleTexts.update });
 
 describe('the update indicator', () => {
   it('offers to reload the page, in a live region', async () => {
@@ -22,7 +23,7 @@ describe('the update indicator', () => {
     expect(button()).toBeNull();
     act(() => isOutdated.set(true));
     expect(screen.getByRole('status').contains(button())).toBe(true);
-    await user.click(screen.getByRole('button', { name: 'Update' }));
+    await user.click(screen.getByRole('button', { name: idleTexts.update }));
     expect(reload).toHaveBeenCalledTimes(1);
   });
 

@@ -4,6 +4,7 @@ import { offline, problemResponse } from '@daybook/kit/testing/fake-api';
 import { screen, waitFor } from '@testing-library/react';
 import { cancelled, withDevice } from '../passkeys/test-device.ts';
 import { aToken, openPage } from '../test-shell.tsx';
+import { texts } from './texts.ts';
 
 type Script = NonNullable<NonNullable<Parameters<typeof openPage>[0]>['script']>;
 
@@ -20,7 +21,7 @@ async function openLogin(script?: Script) {
   return page;
 }
 
-const button = () => screen.findByRole('button', { name: 'Log in with a passkey' });
+const button = () => screen.findByRole('button', { name: texts.passkeyLogin });
 
 describe('the login by passkey', () => {
   it('keeps the tokens and goes to the notes', async () => {
@@ -59,6 +60,6 @@ it('shows that the login has restored the account', async () => {
   const { user, shell } = await openLogin(({ on }) => on(login, () => ({ access: aToken(), refresh: 'first', restored: true })));
   await user.type(screen.getByLabelText('Username'), 'ann');
   await user.type(screen.getByLabelText('Password'), 'a long password{Enter}');
-  await screen.findByText('Your account is restored.');
+  await screen.findByText(texts.restored);
   expect(shell.session.user.get()).toBe('ann');
 });

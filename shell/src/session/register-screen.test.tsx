@@ -3,6 +3,7 @@ import { revokeCalendar } from '@daybook/contracts/calendar';
 import { type FakeApi, offline, problemResponse } from '@daybook/kit/testing/fake-api';
 import { screen, waitFor } from '@testing-library/react';
 import { aToken, openPage, quietConsole } from '../test-shell.tsx';
+import { texts } from './texts.ts';
 
 const username = () => screen.getByLabelText('Username');
 const password = () => screen.getByLabelText('Password');
@@ -40,7 +41,7 @@ describe('the registration', () => {
     await screen.findByRole('heading', { name: 'Login' });
     expect(window.location.pathname).toBe('/login');
     expect(username()).toHaveProperty('value', 'Ann');
-    expect(screen.getByText('The account Ann is ready. Log in to begin.').closest('[role=status]')).toBeTruthy();
+    expect(screen.getByText(texts.registered('Ann')).closest('[role=status]')).toBeTruthy();
   });
 
   it('removes the notice after a failed login, and keeps the username', async () => {

@@ -3,6 +3,8 @@ import { deferred } from '@daybook/kit/testing/fake-api';
 import { jsonResponse, offline, problemResponse } from '@daybook/kit/testing/fake-api';
 import { act, screen, waitFor } from '@testing-library/react';
 import { aToken, backOnline, inAnotherTab, logInAs, openPage, quietConsole, testShell } from '../test-shell.tsx';
+import { texts as shellTexts } from '../texts.ts';
+import { texts } from './texts.ts';
 
 const expired = () => logInAs('ann', { expiresIn: -1 });
 const renewed = () => ({ access: aToken(), refresh: 'second' });
@@ -49,10 +51,10 @@ describe('the login check', () => {
     quietConsole();
     expired();
     const page = openPage({ script: ({ on }) => on(refresh, offline) });
-    await screen.findByRole('heading', { name: 'Daybook cannot be reached' });
+    await screen.findByRole('heading', { name: shellTexts.unreachable });
     expect(page.shell.session.user.get()).toBe('ann');
     page.api.on(refresh, renewed);
-    await page.user.click(screen.getByRole('button', { name: 'Retry' }));
+    await page.user.click(screen.getByRole('button', { name: shellTexts.retry }));
     await waitFor(() => expect(kind(page)).toMatchObject({ check: 'passed' }));
   });
 
@@ -60,7 +62,7 @@ describe('the login check', () => {
     quietConsole();
     expired();
     const page = openPage({ script: ({ on }) => on(refresh, offline) });
-    await screen.findByRole('heading', { name: 'Daybook cannot be reached' });
+    await screen.findByRole('heading', { name: shellTexts.unreachable });
     page.api.on(refresh, renewed);
     await backOnline(() => page.api.requests(refresh).length > 1);
     await waitFor(() => expect(kind(page)).toMatchObject({ check: 'passed' }));
@@ -100,7 +102,7 @@ describe('a session that ends', () => {
     const page = openPage({ at: '/add-note', user: 'ann', script: ({ on }) => on(refresh, () => problemResponse(401)) });
     await page.shell.host.drafts.write('notes/new', 'typed before');
     await act(() => page.shell.session.renew(page.shell.session.token()));
-    expect(await screen.findByText('Log in to go on. What you typed is kept.')).toBeTruthy();
+    expect(await screen.findByText(texts.sessionEnded)).toBeTruthy();
   });
 
   it('in another tab mentions no drafts if there are none', async () => {

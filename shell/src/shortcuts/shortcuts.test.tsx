@@ -4,6 +4,8 @@ import { SearchBox } from '../frame/search-box.tsx';
 import { SettingsPanel } from '../frame/settings-panel.tsx';
 import '../test-dialogs.ts';
 import { anApp, renderPart } from '../test-shell.tsx';
+import { texts as idleTexts } from '../frame/idle-texts.ts';
+import { texts } from '../texts.ts';
 
 const aTasksApp = () =>
   anApp({
@@ -88,11 +90,11 @@ describe('the sheet', () => {
   it('opens on ?, lists the shortcuts of this screen, and closes', async () => {
     const { user, added } = openScreen();
     await user.keyboard('?');
-    const sheet = screen.getByRole('dialog', { name: 'Keyboard shortcuts' });
-    for (const label of ['Go to Notes', 'Go to Tasks', 'Search notes', 'Add Note']) expect(sheet.textContent).toContain(label);
+    const sheet = screen.getByRole('dialog', { name: idleTexts.shortcuts });
+    for (const label of ['Go to Notes', 'Go to Tasks', texts.search, 'Add Note']) expect(sheet.textContent).toContain(label);
     await user.keyboard('n');
     expect(added).not.toHaveBeenCalled();
-    await user.click(screen.getByRole('button', { name: 'Close' }));
+    await user.click(screen.getByRole('button', { name: idleTexts.close }));
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
@@ -110,7 +112,7 @@ describe('the sheet', () => {
     const { user, added, unmount } = openScreen();
     await user.keyboard('?');
     await user.click(screen.getByRole('switch'));
-    await user.click(screen.getByRole('button', { name: 'Close' }));
+    await user.click(screen.getByRole('button', { name: idleTexts.close }));
     await user.keyboard('n?');
     expect([added.mock.calls.length, screen.queryByRole('dialog')]).toEqual([0, null]);
     unmount();
@@ -118,9 +120,9 @@ describe('the sheet', () => {
     const again = openScreen();
     await userEvent.setup().keyboard('n');
     expect(again.added).not.toHaveBeenCalled();
-    act(() => screen.getByText('Keyboard shortcuts').click());
+    act(() => screen.getByText(idleTexts.shortcuts).click());
     await again.user.click(screen.getByRole('switch'));
-    await again.user.click(screen.getByRole('button', { name: 'Close' }));
+    await again.user.click(screen.getByRole('button', { name: idleTexts.close }));
     await again.user.keyboard('n');
     expect(again.added).toHaveBeenCalledTimes(1);
   });
