@@ -22,6 +22,13 @@ describe('an SVG', () => {
     ],
     ['a style in pieces', '<style>@imp<!-- -->ort "//evil.example";</style>', 'a style that loads something'],
     ['a style in sections', '<style>.a { fill: ur<![CDATA[l(//evil.example)]]> }</style>', 'a style that loads something'],
+    ['an element that splits an address', '<style>*{fill:ur<g/>l(//evil.example)}</style>', 'an element in a style'],
+    ['an element that splits an import', '<style>@imp<g/>ort "//evil.example";</style>', 'an element in a style'],
+    [
+      'an element that splits a set of pictures',
+      '<style>*{mask:image-<g/>set("//evil.example" 1x)}</style>',
+      'an element in a style',
+    ],
     ['a set of pictures', `<style>.a { mask: image-set("//evil.example/x.png" 1x) }</style>`, 'a style that loads something'],
     ['a style that loads', '<style>@import "//evil.example";</style>', 'a style that loads something'],
     ['a fill that loads', '<g fill="url(//evil.example#x)"/>', 'an attribute fill that loads something'],

@@ -15,15 +15,20 @@ function svgErrors(name: string, content: Buffer) {
   parser.on('doctype', () => void found.add('a document type'));
   parser.on('processinginstruction', ({ target }) => void found.add(`the instruction ${target}`));
   let depth = 0;
+  let isInStyle = false;
   parser.on('opentag', (tag) => {
     depth += 1;
     if (depth > maxDepth) throw new TooDeep();
+    // Browsers leave it out and join the text around it: `ur<g/>l(` is `url(`.
+    if (isInStyle) found.add('an element in a style');
+    isInStyle ||= tag.local === 'style';
     for (const part of activeParts(tag)) found.add(part);
   });
   // Comments and sections may split a word.
   let style = '';
-  parser.on('closetag', () => {
+  parser.on('closetag', ({ local }) => {
     depth -= 1;
+    if (local === 'style') isInStyle = false;
     if (loads.test(style)) found.add('a style that loads something');
     style = '';
   });
