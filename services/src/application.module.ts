@@ -6,7 +6,7 @@ import { DatabaseModule } from './database/database.module.ts';
 import { entities, expiredRows } from './tables.ts';
 import { EmbedModule } from './embed/embed.module.ts';
 import { HttpModule } from './http/http.module.ts';
-import { NotesModule } from './notes/notes.module.ts';
+import { itemKinds, itemModules } from './item-kinds.ts';
 import { PageModule } from './page/page.module.ts';
 import { PortalsModule } from './portals/public.ts';
 import { QuotasModule } from './quotas/quotas.ts';
@@ -14,7 +14,6 @@ import { ReadinessModule } from './readiness/readiness.module.ts';
 import { ReleasesModule } from './releases/releases.module.ts';
 import { SecurityLogModule } from './security-log/security-log.ts';
 import type { Settings } from './settings.ts';
-import { TasksModule } from './tasks/tasks.module.ts';
 
 @Module({})
 export class ApplicationModule {
@@ -37,9 +36,8 @@ export class ApplicationModule {
         SecurityLogModule.with(settings),
         AccountsModule.with(settings, portals),
         QuotasModule.with(settings.quotas),
-        NotesModule,
-        TasksModule,
-        ArchiveModule,
+        ...itemModules,
+        ArchiveModule.with(Object.values(itemKinds)),
         CalendarModule.with(settings),
         portals,
         releases,

@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { entities, type EntityName, entityNames } from '@daybook/contracts/api';
 import * as z from 'zod/mini';
 import { databaseAddress, flag, listOf, oneOf, origin, proxies, someOf, text, webAddress, wholeNumber } from './settings-values.ts';
 import { StartupError } from './start/startup-error.ts';
@@ -13,6 +14,14 @@ const attempts = wholeNumber({ min: 1, max: 1_000_000 });
 
 /** A number of rows, which PostgreSQL stores as an integer. */
 const rows = wholeNumber({ min: 1, max: 1_000_000_000 });
+
+export const quotaVariable = <Name extends EntityName>(name: Name) =>
+  `${name.toUpperCase() as Uppercase<Name>}_LIMIT_ACCOUNT` as const;
+
+/** How many items of each entity an account may have. */
+const quotas = Object.fromEntries(
+  entityNames.map((name) => [quotaVariable(name), z._default(rows, entities[name].quota)]),
+) as Record<ReturnType<typeof quotaVariable<EntityName>>, z.ZodMiniDefault<typeof rows>>;
 
 /** Every setting. Tests compare this table with the README, and the README with `npm start --help`. */
 export const variables = z.object({
@@ -50,12 +59,9 @@ export const variables = z.object({
   ACCOUNT_GRACE_DAYS: z._default(wholeNumber({ min: 0, max: 365 }), 14),
   /** Days that a session lasts at most. */
   SESSION_DAYS: z._default(wholeNumber({ min: 1, max: 3650 }), 90),
-  /** Notes of one account. */
-  NOTES_LIMIT_ACCOUNT: z._default(rows, 200_000),
+  ...quotas,
   /** Bytes of the titles and texts of one account's notes. */
   NOTE_BYTES_LIMIT_ACCOUNT: z._default(wholeNumber({ min: 1, max: Number.MAX_SAFE_INTEGER }), 256_000_000),
-  /** Tasks of one account. */
-  TASKS_LIMIT_ACCOUNT: z._default(rows, 20_000),
   /** Seconds that a client may take for the headers of a request, and for each 32 KiB of a body or a response. */
   SLOW_CLIENT_SECONDS: z._default(wholeNumber({ min: 1, max: 600 }), 20),
   /** Seconds that a portal's access token is valid. */

@@ -1,7 +1,9 @@
+import { entityNames } from '@daybook/contracts/api';
 import { createHash, createSecretKey } from 'node:crypto';
 import path from 'node:path';
+import type { QuotaSettings } from './quotas/quotas.ts';
 import { checkRules, findMisspelt, findWarnings } from './settings-rules.ts';
-import { type Environment, parseVariables, type Variables, variables } from './settings-variables.ts';
+import { type Environment, parseVariables, quotaVariable, type Variables, variables } from './settings-variables.ts';
 import { readOrCreateSecret } from './start/data-dir.ts';
 
 /** The settings of this server, in the form that its modules take. */
@@ -60,7 +62,7 @@ function toLimits(values: Variables) {
     },
     /** See `http/limits/limit-rates.ts`. */
     callLimitFactor: values.CALL_LIMIT_FACTOR,
-    quotas: { notes: values.NOTES_LIMIT_ACCOUNT, noteBytes: values.NOTE_BYTES_LIMIT_ACCOUNT, tasks: values.TASKS_LIMIT_ACCOUNT },
+    quotas: toQuotas(values),
     accountGraceDays: values.ACCOUNT_GRACE_DAYS,
     sessionDays: values.SESSION_DAYS,
     /** In seconds. */
@@ -68,6 +70,11 @@ function toLimits(values: Variables) {
     /** In seconds. */
     portalTokenLife: values.PORTAL_TOKEN_SECONDS,
   };
+}
+
+function toQuotas(values: Variables) {
+  const quotas = Object.fromEntries(entityNames.map((name) => [name, { items: values[quotaVariable(name)] }]));
+  return { ...(quotas as QuotaSettings), notes: { items: values.NOTES_LIMIT_ACCOUNT, bytes: values.NOTE_BYTES_LIMIT_ACCOUNT } };
 }
 
 function toCalendar(values: Variables) {

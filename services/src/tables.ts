@@ -4,10 +4,9 @@ import { SessionEntity } from './accounts/session.entity.ts';
 import { CalendarGrantEntity } from './calendar/calendar-grant.entity.ts';
 import { DemoOauthEntity } from './calendar/demo/demo-oauth.entity.ts';
 import { IdempotencyKey } from './http/idempotency/idempotency-key.entity.ts';
-import { NoteEntity } from './notes/note.entity.ts';
+import { itemKinds } from './item-kinds.ts';
 import { ConnectCodeEntity, ConnectionEntity, PortalEntity } from './portals/portals.entity.ts';
 import { LiveChange, ReleaseTokenEntity, Release } from './releases/release.entity.ts';
-import { TaskEntity } from './tasks/task.entity.ts';
 import type { ExpiredRows } from './database/jobs/batches.ts';
 
 /** Every entity. A table without one is used only by SQL statements. `entities.api.test.ts` compares them with the migrations. */
@@ -16,8 +15,7 @@ export const entities = [
   SessionEntity,
   PasskeyEntity,
   SpentChallengeEntity,
-  NoteEntity,
-  TaskEntity,
+  ...Object.values(itemKinds).map(({ table }) => table),
   IdempotencyKey,
   Release,
   LiveChange,

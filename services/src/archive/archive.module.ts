@@ -1,8 +1,16 @@
-import { Module } from '@nestjs/common';
-import { NotesModule } from '../notes/notes.module.ts';
-import { TasksModule } from '../tasks/tasks.module.ts';
+import { type DynamicModule, Module } from '@nestjs/common';
+import { Database } from '../database/database.ts';
+import type { ItemKind } from '../items/item-kind.ts';
+import { Quotas } from '../quotas/quotas.ts';
 import { ArchiveController } from './archive.controller.ts';
 import { ArchiveService } from './archive.service.ts';
 
-@Module({ imports: [NotesModule, TasksModule], controllers: [ArchiveController], providers: [ArchiveService] })
-export class ArchiveModule {}
+@Module({})
+export class ArchiveModule {
+  /** @param kinds - in the order of the archive */
+  static with(kinds: readonly ItemKind[]): DynamicModule {
+    const useFactory = (database: Database, quotas: Quotas) => new ArchiveService(kinds, database, quotas);
+    const archive = { provide: ArchiveService, useFactory, inject: [Database, Quotas] };
+    return { module: ArchiveModule, controllers: [ArchiveController], providers: [archive] };
+  }
+}

@@ -1,39 +1,90 @@
+import type { EntityName } from '@daybook/contracts/api';
 import type { Archive, Imported } from '@daybook/contracts/archive';
 import { Injectable } from '@nestjs/common';
 import { Database } from '../database/database.ts';
 import { timeLimits } from '../database/time-limits.ts';
 import { jsonArray } from '../http/api-response.ts';
-import { NotesArchiveService } from '../notes/public.ts';
-import { TasksArchiveService } from '../tasks/public.ts';
+import type { ItemKind, Missing } from '../items/item-kind.ts';
+import { Quotas } from '../quotas/quotas.ts';
 
 /** Exports and imports all data of a user. */
 @Injectable()
 export class ArchiveService {
   constructor(
+    private readonly kinds: readonly ItemKind[],
     private readonly database: Database,
-    private readonly notes: NotesArchiveService,
-    private readonly tasks: TasksArchiveService,
+    private readonly quotas: Quotas,
   ) {}
 
   /** Yields the archive's JSON, and reads the database as the bytes are consumed: they may be more than the memory. */
   async *exportArchive(owner: string): AsyncGenerator<Buffer> {
-    yield Buffer.from('{"format":"daybook","version":1,"notes":');
-    yield* jsonArray(this.notes.exportNotes(owner));
-    yield Buffer.from(',"tasks":');
-    yield* jsonArray(this.tasks.exportTasks(owner));
+    yield Buffer.from('{"format":"daybook","version":1');
+    for (const kind of this.kinds) {
+      yield Buffer.from(`,"${kind.name}":`);
+      yield* jsonArray(this.exportItems(owner, kind));
+    }
     yield Buffer.from('}');
   }
 
   /** Imports everything or nothing. A repeated import adds nothing, even concurrently: the lock makes imports of a user wait. */
-  importArchive(owner: string, { notes, tasks }: Archive): Promise<Imported> {
+  importArchive(owner: string, archive: Archive): Promise<Imported> {
     return this.database.transaction(async () => {
       await this.database.rows(`select pg_advisory_xact_lock(hashtext('import ' || $1))`, [owner]);
-      // Tasks first: if they exceed the quota, the import fails before it has written thousands of notes.
-      const importedTasks = await this.tasks.importTasks(owner, tasks);
-      return { notes: await this.notes.importNotes(owner, notes), tasks: importedTasks };
+      const imported: Partial<Record<EntityName, object>> = {};
+      // Notes are the first kind and come last: if others exceed a quota, the import fails before it has written thousands of notes.
+      for (const kind of this.kinds.toReversed()) imported[kind.name] = await this.importItems(owner, kind, archive[kind.name]);
+      return imported as Imported;
     }, longStatements);
+  }
+
+  /** Yields all items in batches, by row id, so that a change meanwhile neither skips nor repeats another item. */
+  private async *exportItems(owner: string, kind: ItemKind): AsyncGenerator<object[]> {
+    let batch: { row_id: string }[];
+    let last: string | undefined;
+    do {
+      const after = last === undefined ? [] : [last];
+      batch = await this.database.rows(batchStatement(kind, after.length > 0), [owner, ...after]);
+      last = batch.at(-1)?.row_id;
+      yield batch.map(({ row_id: _, ...item }) => item);
+    } while (last !== undefined);
+  }
+
+  private async importItems(owner: string, kind: ItemKind, archived: Archive[EntityName]) {
+    let added = 0;
+    for (;;) {
+      const { rows, conflicting } = await this.findMissing(owner, kind, archived);
+      const bytes = rows.reduce((sum, row) => sum + (kind.bytesOf?.(row) ?? 0), 0);
+      await this.quotas.reserve(owner, kind.name, { items: rows.length, bytes });
+      const owned = rows.map((row) => ({ ...row, ownerId: owner }));
+      const inserted = await this.database.insertMissing(kind.table, owned, 'id');
+      added += inserted.length;
+      // Fewer if a slug or a number was taken meanwhile. The next round finds another slug, or reports the number.
+      if (inserted.length === rows.length)
+        return { added, kept: archived.length - added - (conflicting?.length ?? 0), ...(conflicting && { conflicting }) };
+    }
+  }
+
+  private async findMissing(owner: string, kind: ItemKind, archived: Archive[EntityName]): Promise<Missing> {
+    if (kind.findMissing) return kind.findMissing(this.database, owner, archived);
+    const present = await this.database.rows<{ id: unknown }>(
+      `select id from ${kind.name} where owner_id = $1 and id = any($2::uuid[])`,
+      [owner, archived.map(({ id }) => id)],
+    );
+    const ids = new Set(present.map(({ id }) => id));
+    return { rows: archived.filter(({ id }) => !ids.has(id) && ids.add(id)) };
   }
 }
 
 /** All data of a user may take longer than an ordinary statement may. */
 const longStatements = { statementLimit: timeLimits.archive };
+
+/** A batch has as many items as fit into so many bytes, and at least one. */
+const batchBytes = 256 * 1024;
+
+/** Selects the first items, or the next after an id. */
+const batchStatement = ({ name, archived, size = '256' }: ItemKind, isNext: boolean) => `select id as row_id, ${archived}
+  from (
+    select *, ${size} as size, sum(${size}) over (order by id rows unbounded preceding) as bytes
+    from ${name} where owner_id = $1 ${isNext ? 'and id > $2' : ''} order by id limit 500
+  ) as batch
+  where bytes - size < ${batchBytes} order by bytes`;

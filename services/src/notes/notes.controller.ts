@@ -43,7 +43,7 @@ export class NotesController {
   @Endpoint(createNote)
   async createNote(@Owner() owner: string, @Body() draft: NoteDraft, @Idempotent() call: IdempotentRequest | undefined) {
     const create = () => this.notes.createNote(owner, draft);
-    const find = (id: string) => this.notes.findNote(owner, id);
+    const find = (id: string) => this.notes.find(owner, id);
     return toCreatedNoteResponse(await this.calls.once(call, { create, find }));
   }
 
@@ -59,12 +59,12 @@ export class NotesController {
     @Body() draft: NoteDraft,
     @IfMatch() ifMatch: Precondition,
   ) {
-    return toNoteResponse(await this.notes.updateNote(owner, slug, draft, ifMatch));
+    return toNoteResponse(await this.notes.update(owner, slug, draft, ifMatch));
   }
 
   @Endpoint(deleteNote)
-  deleteNote(@Owner() owner: string, @Param('slug') slug: string, @IfMatch() ifMatch: Precondition) {
-    return this.notes.deleteNote(owner, slug, ifMatch);
+  async deleteNote(@Owner() owner: string, @Param('slug') slug: string, @IfMatch() ifMatch: Precondition) {
+    await this.notes.delete(owner, slug, ifMatch);
   }
 
   /** Streams a page whose bodies were not all read, reading them while it is sent. */

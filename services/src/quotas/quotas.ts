@@ -1,17 +1,19 @@
+import { entities, type EntityName } from '@daybook/contracts/api';
 import { Injectable, type DynamicModule, Module } from '@nestjs/common';
 import { Database } from '../database/database.ts';
 import { ProblemError } from '../http/problem-error.ts';
 
-export interface QuotaSettings {
-  readonly notes: number;
-  /** Bytes of titles and bodies in UTF-8. */
-  readonly noteBytes: number;
-  readonly tasks: number;
+/** The most items of an entity in an account and, for notes, the most bytes of their titles and bodies in UTF-8. */
+interface Quota {
+  readonly items: number;
+  readonly bytes?: number | undefined;
 }
 
+export type QuotaSettings = Readonly<Record<EntityName, Quota>>;
+
 /**
- * Enforces the quotas of accounts. Triggers in the database keep the counts (migration AccountUsage). Every statement that adds or
- * removes entries locks the owner's counts first, so two concurrent ones cannot both take the last place.
+ * Enforces the quotas of accounts. Triggers in the database keep the counts in `account_usage` (migration AccountUsage). Every
+ * statement that adds or removes items locks the owner's counts first, so two concurrent ones cannot both take the last place.
  */
 @Injectable()
 export class Quotas {
@@ -25,31 +27,33 @@ export class Quotas {
     await this.database.rows('insert into account_usage (owner_id) values ($1) on conflict do nothing', [owner]);
   }
 
-  /** Locks the owner's counts until the transaction ends. @throws {ProblemError} 409 if the added entries exceed a quota */
-  async reserve(owner: string, added: QuotaSettings): Promise<void> {
+  /** Returns SQL for a row of `account_usage` that is true if the added items fit, with parameters from number `first`, and their values. */
+  fits(entity: EntityName, added: Quota, first: number) {
+    const { items, bytes } = this.limits[entity];
+    const sql = `${entity} + $${first} <= $${first + 1}`;
+    if (bytes === undefined) return { sql, values: [added.items, items] };
+    const bytesFit = `${entities[entity].noun}_bytes + $${first + 2} <= $${first + 3}`;
+    return { sql: `${sql} and ${bytesFit}`, values: [added.items, items, added.bytes ?? 0, bytes] };
+  }
+
+  /** Locks the owner's counts until the transaction ends. @throws {ProblemError} 409 if the added items exceed the quota */
+  async reserve(owner: string, entity: EntityName, added: Quota): Promise<void> {
+    // An import that adds nothing succeeds even if the limit was lowered below the count.
+    if (added.items === 0) return;
     await this.open(owner);
-    const [fits] = await this.database.rows<Record<keyof QuotaSettings, boolean>>(
-      `select notes + $2 <= $3 as notes, note_bytes + $4 <= $5 as "noteBytes", tasks + $6 <= $7 as tasks
-      from account_usage where owner_id = $1 for update`,
-      [owner, added.notes, this.limits.notes, added.noteBytes, this.limits.noteBytes, added.tasks, this.limits.tasks],
-    );
-    // An import that adds none of a kind fits even if the limit was lowered below the count.
-    if (!fits?.tasks && added.tasks > 0) throw this.tasksFull();
-    if (!(fits?.notes && fits.noteBytes) && added.notes > 0) throw this.notesFull();
+    const { sql, values } = this.fits(entity, added, 2);
+    const statement = `select ${sql} as fits from account_usage where owner_id = $1 for update`;
+    const [usage] = await this.database.rows<{ fits: boolean }>(statement, [owner, ...values]);
+    if (!usage?.fits) throw this.full(entity);
   }
 
-  notesFull() {
-    const { notes, noteBytes } = this.limits;
-    return full(`${count(notes)} notes with ${count(Math.ceil(noteBytes / 1_000_000))} MB of text`);
-  }
-
-  tasksFull() {
-    return full(`${count(this.limits.tasks)} tasks`);
+  full(entity: EntityName) {
+    const { items, bytes } = this.limits[entity];
+    const text = bytes === undefined ? '' : ` with ${count(Math.ceil(bytes / 1_000_000))} MB of text`;
+    const detail = `This exceeds the limit of ${count(items)} ${entity}${text} per account. Delete some, then try again.`;
+    return new ProblemError(409, detail);
   }
 }
-
-const full = (limit: string) =>
-  new ProblemError(409, `This exceeds the limit of ${limit} per account. Delete some, then try again.`);
 
 const count = (number: number) => number.toLocaleString('en');
 

@@ -34,7 +34,7 @@ export class TasksController {
   @Endpoint(createTask)
   async createTask(@Owner() owner: string, @Body() draft: TaskDraft, @Idempotent() call: IdempotentRequest | undefined) {
     const create = () => this.tasks.createTask(owner, draft);
-    const find = (id: string) => this.tasks.findTask(owner, id);
+    const find = (id: string) => this.tasks.find(owner, id);
     const stored = await this.calls.once(call, { create, find });
     const headers = { etag: firstTagOf(stored), ...location(readTask, { pk: String(stored.number) }) };
     return new ApiResponse(toTask(stored), headers);
@@ -42,17 +42,17 @@ export class TasksController {
 
   @Endpoint(readTask)
   async readTask(@Owner() owner: string, @Param('pk') pk: string) {
-    return toTaskResponse(await this.tasks.readTask(owner, readNumber(pk)));
+    return toTaskResponse(await this.tasks.read(owner, readNumber(pk)));
   }
 
   @Endpoint(updateTask)
   async updateTask(@Owner() owner: string, @Param('pk') pk: string, @Body() draft: TaskDraft, @IfMatch() ifMatch: Precondition) {
-    return toTaskResponse(await this.tasks.updateTask(owner, readNumber(pk), draft, ifMatch));
+    return toTaskResponse(await this.tasks.update(owner, readNumber(pk), draft, ifMatch));
   }
 
   @Endpoint(deleteTask)
-  deleteTask(@Owner() owner: string, @Param('pk') pk: string, @IfMatch() ifMatch: Precondition) {
-    return this.tasks.deleteTask(owner, readNumber(pk), ifMatch);
+  async deleteTask(@Owner() owner: string, @Param('pk') pk: string, @IfMatch() ifMatch: Precondition) {
+    await this.tasks.delete(owner, readNumber(pk), ifMatch);
   }
 }
 

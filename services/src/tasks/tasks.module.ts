@@ -1,7 +1,6 @@
 import { Module } from '@nestjs/common';
-import { TasksArchiveService } from './tasks-archive.service.ts';
 import { TasksController } from './tasks.controller.ts';
 import { TasksService } from './tasks.service.ts';
 
-@Module({ controllers: [TasksController], providers: [TasksService, TasksArchiveService], exports: [TasksArchiveService] })
+@Module({ controllers: [TasksController], providers: [TasksService] })
 export class TasksModule {}

@@ -1,5 +1,5 @@
 import type { ArchivedNote } from '@daybook/contracts/notes';
-import { missingNotes } from './notes-archive.service.ts';
+import { missingNotes } from './missing-notes.ts';
 
 const created = '2026-11-21T08:00:00.000Z';
 const note = (id: string, slug: string): ArchivedNote => ({

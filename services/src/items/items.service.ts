@@ -1,0 +1,93 @@
+import type { EntityName } from '@daybook/contracts/api';
+import { Injectable } from '@nestjs/common';
+import { v7 as uuid } from 'uuid';
+import { Database } from '../database/database.ts';
+import { assignments, insertion } from '../database/sql-columns.ts';
+import { type Precondition, tagColumn } from '../http/conditional-requests.ts';
+import { notFound, preconditionFailed } from '../http/problem-error.ts';
+import { Quotas } from '../quotas/quotas.ts';
+import type { ItemKind } from './item-kind.ts';
+
+type Key = string | number;
+
+/** Stores the items of an entity. Every statement has the owner in its condition, so that nobody sees or changes the items of others. */
+@Injectable()
+export abstract class ItemsService<Stored extends { readonly id: string }, Fields extends object> {
+  protected abstract readonly kind: ItemKind<EntityName, Fields>;
+
+  constructor(
+    protected readonly database: Database,
+    protected readonly quotas: Quotas,
+  ) {}
+
+  async read(owner: string, key: Key): Promise<Stored> {
+    const [item] = await this.select(this.kind.key, [owner, key]);
+    if (!item) throw notFound();
+    return item;
+  }
+
+  /** By the id of its row, which never changes. */
+  async find(owner: string, id: string): Promise<Stored | undefined> {
+    const [item] = await this.select('id', [owner, id]);
+    return item;
+  }
+
+  /** One statement, so that a conflict of the new key changes nothing. */
+  async update(owner: string, key: Key, draft: Partial<Fields>, ifMatch: Precondition): Promise<Stored> {
+    const { name, columns, stored } = this.kind;
+    const { set, values } = assignments(draft, columns, 4);
+    const [item] = await this.database.rows<Stored>(
+      `update ${name} set ${set}, version = version + 1, updated = now() where ${this.condition} returning ${stored}`,
+      [owner, key, ifMatch, ...values],
+    );
+    return item ?? this.explainNoChange(owner, key, ifMatch);
+  }
+
+  /** Returns the id of the deleted item. */
+  async delete(owner: string, key: Key, ifMatch: Precondition): Promise<string> {
+    const [deleted] = await this.database.rows<{ id: string }>(
+      `with usage as materialized (select from account_usage where owner_id = $1 for update)
+      delete from ${this.kind.name} using usage where ${this.condition} returning id`,
+      [owner, key, ifMatch],
+    );
+    return deleted?.id ?? this.explainNoChange(owner, key, ifMatch);
+  }
+
+  /** Returns undefined if the key is taken. That is not an error, which would abort the transaction around it. */
+  protected async insert(owner: string, fields: Fields): Promise<Stored | undefined> {
+    const { name, columns, stored } = this.kind;
+    const fits = this.quotas.fits(name, { items: 1, bytes: this.kind.bytesOf?.(fields) }, 3);
+    const inserted = insertion(fields, columns, 3 + fits.values.length);
+    const [row] = await this.database.rows<{ fits: boolean } & (Stored | { id: null })>(
+      `with usage as materialized (select ${fits.sql} as fits from account_usage where owner_id = $1 for update), made as (
+        insert into ${name} (owner_id, id, ${inserted.columns})
+        select $1::uuid, $2::uuid, ${inserted.parameters} from usage where fits
+        on conflict do nothing returning ${stored}
+      )
+      select fits, made.* from usage left join made on true`,
+      [owner, uuid(), ...fits.values, ...inserted.values],
+    );
+    if (!row) {
+      await this.quotas.open(owner);
+      return this.insert(owner, fields);
+    }
+    if (!row.fits) throw this.quotas.full(name);
+    return row.id === null ? undefined : row;
+  }
+
+  /** The condition for the item of a key, in one of the states of the If-Match: $1, $2 and $3. */
+  protected get condition() {
+    return `owner_id = $1 and ${this.kind.key} = $2 and ($3::text[] is null or ${tagColumn} = any($3))`;
+  }
+
+  /** Throws why a statement changed no row: the item does not exist, or has another state. */
+  protected async explainNoChange(owner: string, key: Key, _ifMatch: Precondition): Promise<never> {
+    await this.read(owner, key);
+    throw preconditionFailed();
+  }
+
+  private select(column: string, values: [owner: string, value: Key]) {
+    const { name, stored } = this.kind;
+    return this.database.rows<Stored>(`select ${stored} from ${name} where owner_id = $1 and ${column} = $2`, values);
+  }
+}

@@ -1,0 +1,20 @@
+import type { NoteDraft } from '@daybook/contracts/notes';
+import type { ItemKind } from '../items/item-kind.ts';
+import { findMissingNotes } from './missing-notes.ts';
+import { archivedColumns, bytesOf, draftColumns, noteSize, wholeColumns } from './note-columns.ts';
+import { NoteEntity } from './note.entity.ts';
+
+/** What a note is stored with: its slug never changes. */
+export type NoteFields = NoteDraft & { readonly slug: string };
+
+export const noteKind: ItemKind<'notes', NoteFields> = {
+  name: 'notes',
+  table: NoteEntity,
+  key: 'slug',
+  columns: { ...draftColumns, slug: ['slug', 'text'] },
+  stored: wholeColumns,
+  archived: archivedColumns,
+  size: noteSize,
+  bytesOf,
+  findMissing: findMissingNotes,
+};
