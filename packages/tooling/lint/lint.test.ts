@@ -32,6 +32,7 @@ const lines: [file: string, line: string, rule: string | undefined][] = [
   ['services/src/tasks/order.service.ts', "import './order.ts';", undefined],
   ['services/src/notes/notes.entity.ts', "import './notes.service.ts';", 'eslint(no-restricted-imports)'],
   ['services/src/database/jobs/purge.ts', "import '../../notes/note.entity.ts';", 'eslint(no-restricted-imports)'],
+  ['services/src/items/items.service.ts', "import '../tasks/task-kind.ts';", 'eslint(no-restricted-imports)'],
   ['services/src/start/stop.ts', "import '../releases/public.ts';", 'eslint(no-restricted-imports)'],
   ['services/src/notes/notes.api.test.ts', "import '@daybook/kit/ui/button';", 'eslint(no-restricted-imports)'],
   ['e2e/notes.test.ts', "import '@daybook/mfe-notes';", 'eslint(no-restricted-imports)'],
