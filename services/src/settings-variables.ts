@@ -23,7 +23,7 @@ const quotas = Object.fromEntries(
   entityNames.map((name) => [quotaVariable(name), z._default(rows, entities[name].quota)]),
 ) as Record<ReturnType<typeof quotaVariable<EntityName>>, z.ZodMiniDefault<typeof rows>>;
 
-/** Every setting. Tests compare this table with the README, and the README with `npm start --help`. */
+/** Every setting. A test compares this table with the README, which `npm start --help` shows. */
 export const variables = z.object({
   /** `production` makes the start strict. */
   NODE_ENV: z.optional(text),

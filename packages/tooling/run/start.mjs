@@ -9,7 +9,7 @@ await main(process.argv.slice(2));
 
 /** `npm start`: installs and builds what is missing, and runs the server. @param {string[]} words */
 async function main(words) {
-  if (words.includes('--help') || words.includes('-h')) return process.stdout.write(help);
+  if (words.includes('--help') || words.includes('-h')) return process.stdout.write(help());
   if (words.length > 0)
     return fail(`Unexpected argument "${words[0]}". Settings are environment variables: run npm start -- --help.`);
   try {
