@@ -1,18 +1,25 @@
-import type { DataSourceOptions } from 'typeorm';
-import * as migrations from './all-migrations.ts';
+import fs from 'node:fs';
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import type { DataSourceOptions, MigrationInterface } from 'typeorm';
 import { DatabaseClient, PooledClient } from './database-client.ts';
 import { splitHosts } from './hosts.ts';
 import { sessionLimits, silenceLimit, timeLimits } from './time-limits.ts';
 
+type Migration = new () => MigrationInterface;
+
+/** Every class in the folder of migrations. TypeORM orders them by the number at the end of the name. */
+const migrations = loadMigrations(path.join(import.meta.dirname, 'migrations'));
+
 /** The migrations that this version needs. The database of a newer version has more. */
-export const migrationNames = Object.values(migrations).map(({ name }) => name);
+export const migrationNames = migrations.map(({ name }) => name);
 
 /** For migrations, which have no limit. Only migrations change the schema. */
 export function dataSourceOptions(url: string) {
   return {
     type: 'postgres',
     url: splitHosts(url)[0],
-    migrations: Object.values(migrations),
+    migrations,
     migrationsTableName: 'migrations',
     synchronize: false,
     // The migration that needs an extension creates it: it can explain what to do if the extension is missing.
@@ -21,6 +28,13 @@ export function dataSourceOptions(url: string) {
     applicationName: 'daybook',
     extra: { Client: DatabaseClient, connectionString: url },
   } satisfies DataSourceOptions;
+}
+
+/** Loads them at once, while `import()` would make every caller wait. */
+function loadMigrations(folder: string): Migration[] {
+  const load = createRequire(import.meta.url);
+  const names = fs.readdirSync(folder).filter((name) => /^\d+-[\w-]+\.(ts|js)$/.test(name));
+  return names.flatMap((name) => Object.values(load(path.join(folder, name)) as Record<string, Migration>));
 }
 
 export interface ServingOptions {
