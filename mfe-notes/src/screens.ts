@@ -1,5 +1,4 @@
 import { loadDeleteDialog } from '@daybook/kit/entity/entity';
-import { whenIdle } from '@daybook/kit/host/scheduling';
 
 /** Code that is loaded when it is first needed, or when the page is idle, so that the first load of the area stays small. */
 export const screens = {
@@ -13,9 +12,3 @@ export const screens = {
 };
 
 const nothing = () => null;
-
-/**
- * Loads all of it when the page is idle, and returns a function that cancels that. A load that fails is tried again when it is
- * needed.
- */
-export const loadScreensWhenIdle = () => whenIdle(() => void Promise.allSettled(Object.values(screens).map((load) => load())));
