@@ -12,19 +12,16 @@ interface Sent {
 /** The public internet, which a test does not have: its responses by address. */
 function network(responses: Record<string, { status: number; location?: string }>): Sent[] {
   const sent: Sent[] = [];
-  jest.spyOn(https, 'request').mockImplementation(((
-    url: URL,
-    options: Sent['options'],
-    onResponse: (incoming: Readable) => void,
-  ) => {
+  jest.spyOn(https, 'request').mockImplementation(((url: URL, options: Sent['options']) => {
     sent.push({ url: url.href, options });
     const { status, location } = responses[url.href]!;
     const incoming = Object.assign(Readable.from([Buffer.from('read')]), {
       statusCode: status,
       headers: location ? { location } : {},
     });
-    setImmediate(() => onResponse(incoming));
-    return Object.assign(new EventEmitter(), { end: () => {} });
+    const request = Object.assign(new EventEmitter(), { end: () => {} });
+    setImmediate(() => request.emit('response', incoming));
+    return request;
   }) as unknown as typeof https.request);
   return sent;
 }

@@ -1,8 +1,9 @@
 import http from 'node:http';
 import https from 'node:https';
-import { ProviderError, tooLarge } from '../provider-error.ts';
+import { ProviderError } from '../provider-error.ts';
 import { InternalAddress, isPublic, publicLookup } from './addresses.ts';
 import type { ReadBudget } from './read-budget.ts';
+import { readResponse } from './read-response.ts';
 
 export interface Guard {
   /** Allows addresses of this machine and its network, and plain HTTP. */
@@ -11,8 +12,7 @@ export interface Guard {
   readonly budget?: ReadBudget;
 }
 
-/** `hints`: informational responses (RFC 9110, section 15.2). Six calendars that sent them endlessly took all of a CPU. */
-const limits = { redirects: 3, bytes: 2 * 1024 * 1024, hints: 5 };
+const maxRedirects = 3;
 
 interface Init extends Pick<RequestInit, 'method' | 'headers' | 'body' | 'signal' | 'redirect'> {
   /** Returns the Authorization header for an address, also after each redirection. Throws for one that must not get it. */
@@ -21,7 +21,7 @@ interface Init extends Pick<RequestInit, 'method' | 'headers' | 'body' | 'signal
 
 /**
  * Fetches an address that a stranger entered. The address, and each one that it redirects to, must be on the public internet; the
- * response has at most two mebibytes. Its `url` is the address after redirections.
+ * response is limited by `readResponse`. Its `url` is the address after redirections.
  *
  * request-filtering-agent would replace only `publicLookup`: it checks neither ports, redirections nor sizes.
  *
@@ -30,7 +30,7 @@ interface Init extends Pick<RequestInit, 'method' | 'headers' | 'body' | 'signal
 export async function guardedFetch(guard: Guard, address: string, init: Init = {}): Promise<Response> {
   let url = checkAddress(guard, address);
   const headers = new Headers(init.headers);
-  for (let step = 0; step <= limits.redirects; step++) {
+  for (let step = 0; step <= maxRedirects; step++) {
     if (init.authorize) headers.set('authorization', await init.authorize(url));
     const response = await send(guard, url, { ...init, headers });
     const next = init.redirect === 'manual' ? undefined : redirection(response);
@@ -66,51 +66,24 @@ const isReserved = (port: string) => port !== '' && Number(port) < 1024;
 const redirection = ({ status, headers }: Response) =>
   status >= 301 && status <= 308 && status !== 304 ? (headers.get('location') ?? undefined) : undefined;
 
-function send({ allowLocal, budget }: Guard, url: URL, { method = 'GET', headers, body, signal }: Init): Promise<Response> {
-  return new Promise((resolve, reject) => {
-    const { request } = url.protocol === 'https:' ? https : http;
-    const options = {
-      method,
-      // Not compressed, so that the limit of size holds for the content.
-      headers: { ...Object.fromEntries(new Headers(headers)), 'accept-encoding': 'identity', 'user-agent': 'Daybook' },
-      agent: false as const,
-      ...(signal && { signal }),
-      ...(!allowLocal && { lookup: publicLookup }),
-    };
-    const sent = request(url, options, (incoming) => void readResponse(incoming, budget).then(resolve, reject));
-    let hints = 0;
-    sent.on('information', () => (hints += 1) > limits.hints && sent.destroy(unknownStatus()));
-    // Without this, Node destroys the connection and emits nothing else.
-    sent.on('upgrade', (_, socket) => {
-      socket.destroy();
-      reject(unknownStatus());
-    });
-    sent.on('error', (error) => reject(error instanceof InternalAddress ? internal() : error));
-    sent.end(typeof body === 'string' ? body : undefined);
+async function send({ allowLocal, budget }: Guard, url: URL, { method = 'GET', headers, body, signal }: Init): Promise<Response> {
+  const { request } = url.protocol === 'https:' ? https : http;
+  const sent = request(url, {
+    method,
+    // Not compressed, so that the limit of size holds for the content.
+    headers: { ...Object.fromEntries(new Headers(headers)), 'accept-encoding': 'identity', 'user-agent': 'Daybook' },
+    agent: false,
+    ...(signal && { signal }),
+    ...(!allowLocal && { lookup: publicLookup }),
   });
-}
-
-async function readResponse(incoming: http.IncomingMessage, budget: ReadBudget | undefined): Promise<Response> {
-  const chunks: Buffer[] = [];
-  let bytes = 0;
-  for await (const chunk of incoming as AsyncIterable<Buffer>) {
-    bytes += chunk.length;
-    // Leaving the loop destroys the connection.
-    if (bytes > limits.bytes) throw tooLarge();
-    budget?.take(chunk.length);
-    chunks.push(chunk);
+  sent.end(typeof body === 'string' ? body : undefined);
+  try {
+    return await readResponse(sent, budget);
+  } catch (error) {
+    throw error instanceof InternalAddress ? internal() : error;
   }
-  const headers = new Headers();
-  for (const [name, value] of Object.entries(incoming.headers)) if (value !== undefined) headers.set(name, String(value));
-  const status = incoming.statusCode ?? 0;
-  if (status < 200 || status > 599) throw unknownStatus();
-  return new Response(withoutBody.has(status) ? null : Buffer.concat(chunks), { status, headers });
 }
-
-const withoutBody = new Set([204, 205, 304]);
 
 const notAllowed = (message: string) => new ProviderError('rejected', message);
-
-const unknownStatus = () => notAllowed('The calendar responded with an unknown status.');
 
 const internal = () => notAllowed('This address is not on the public internet, so it is not read.');
