@@ -1,5 +1,5 @@
-import type * as z from 'zod/mini';
 import { errorsOf } from '../test/errors-of.ts';
+import { findRequest, type Requests, testFields, testLengths, testWrongFields } from '../test/request-tests.ts';
 import { pruneRequest, uploadQuery } from './publishing.ts';
 import { healthQuery } from './release-health.ts';
 import { tokenRequest } from './release-tokens.ts';
@@ -9,8 +9,7 @@ import { tryRequest } from './try-links.ts';
 const why = 'Fixes the search';
 const at = '2026-11-21T08:00:00.000Z';
 
-/** A schema with a valid value. */
-const requests: Record<string, [z.ZodMiniType, Record<string, unknown>]> = {
+const requests: Requests = {
   'go live': [liveRequest, { version: '1.2.0', share: 10, why }],
   'roll back': [rollbackRequest, { version: '1.2.0', force: true, why }],
   upload: [uploadQuery, { dryRun: 'true' }],
@@ -21,15 +20,7 @@ const requests: Record<string, [z.ZodMiniType, Record<string, unknown>]> = {
   'read the health': [healthQuery, { hours: 720 }],
 };
 
-describe.each(Object.entries(requests))('the request to %s', (_, [schema, valid]) => {
-  it('may have all of its fields', () => {
-    expect(schema.parse(valid)).toEqual(valid);
-  });
-
-  it('must not have unknown fields', () => {
-    expect(Object.keys(errorsOf(schema, { ...valid, other: 1 }))).toEqual(['']);
-  });
-});
+testFields(requests);
 
 it.each([
   ['go live', { version: '1.2.0', why }],
@@ -46,13 +37,13 @@ it.each([
   ['read the history', { limit: '1' }],
   ['read the health', { hours: '1' }],
 ])('the request to %s may be %j', (name, value) => {
-  const [schema] = requests[name] ?? [];
-  expect(schema && errorsOf(schema, value)).toEqual({});
+  const [schema] = findRequest(requests, name);
+  expect(errorsOf(schema, value)).toEqual({});
 });
 
 const badApp = 'Give the name of an app, or * for all.';
 
-it.each([
+testWrongFields(requests, [
   ['go live', 'share', -1, 'At least 0.'],
   ['go live', 'share', 101, 'At most 100.'],
   ['go live', 'share', 12.5, 'The share is a whole number.'],
@@ -70,23 +61,15 @@ it.each([
   ['create a token', 'who', '', 'Say whose it is.'],
   ['read the health', 'hours', '0', 'At least one hour.'],
   ['read the health', 'hours', '721', 'At most 30 days.'],
-])('the request to %s must not have the %s %j', (name, field, value, message) => {
-  const [schema, valid] = requests[name] ?? [];
-  expect(schema && errorsOf(schema, { ...valid, [field]: value })).toEqual({ [field]: [message] });
-});
+]);
 
-it.each([
+testLengths(requests, [
   ['go live', 'version', 100],
   ['go live', 'why', 500],
   ['roll back', 'why', 500],
   ['try', 'version', 100],
   ['create a token', 'who', 100],
-])('the request to %s may have a %s of %d characters, and no more', (name, field, length) => {
-  const [schema, valid] = requests[name] ?? [];
-  expect(schema && errorsOf(schema, { ...valid, [field]: 'a'.repeat(length) })).toEqual({});
-  const message = `Must be at most ${length} characters long.`;
-  expect(schema && errorsOf(schema, { ...valid, [field]: 'a'.repeat(length + 1) })).toEqual({ [field]: [message] });
-});
+]);
 
 it.each([
   ['go live', 'version'],
@@ -96,8 +79,8 @@ it.each([
   ['create a token', 'app'],
   ['create a token', 'who'],
 ])('the request to %s must have the field %s', (name, field) => {
-  const [schema, valid] = requests[name] ?? [];
-  expect(schema && Object.keys(errorsOf(schema, { ...valid, [field]: undefined }))).toEqual([field]);
+  const [schema, valid] = findRequest(requests, name);
+  expect(Object.keys(errorsOf(schema, { ...valid, [field]: undefined }))).toEqual([field]);
 });
 
 describe('the responses about releases', () => {

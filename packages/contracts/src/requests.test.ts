@@ -1,5 +1,5 @@
-import type * as z from 'zod/mini';
 import { errorsOf } from '../test/errors-of.ts';
+import { findRequest, type Requests, testFields, testLengths, testWrongFields } from '../test/request-tests.ts';
 import { credentials, logout, refreshRequest, registration } from './accounts.ts';
 import { calendarEvent, eventsQuery, eventTime } from './calendar.ts';
 import { healthReport } from './health.ts';
@@ -24,8 +24,7 @@ const attestation = {
 };
 const outcome = { app: 'notes', version: '1.0.0', result: 'mounted', ms: 120 };
 
-/** A schema with a valid value. */
-const requests: Record<string, [z.ZodMiniType, Record<string, unknown>]> = {
+const requests: Requests = {
   'log in': [credentials, { username: 'ada', password: 'x' }],
   register: [registration, { username: 'ada', password: 'correct horse' }],
   'refresh a token': [refreshRequest, { refresh: 'token', rotate: true }],
@@ -40,15 +39,7 @@ const requests: Record<string, [z.ZodMiniType, Record<string, unknown>]> = {
   'report health': [healthReport, { ticket: 'ticket', access: 'token', outcomes: [outcome] }],
 };
 
-describe.each(Object.entries(requests))('the request to %s', (_, [schema, valid]) => {
-  it('may have all of its fields', () => {
-    expect(schema.parse(valid)).toEqual(valid);
-  });
-
-  it('must not have unknown fields', () => {
-    expect(Object.keys(errorsOf(schema, { ...valid, other: 1 }))).toEqual(['']);
-  });
-});
+testFields(requests);
 
 it.each([
   ['log in', { username: ' ' }],
@@ -61,11 +52,11 @@ it.each([
   ['list events', { singleEvents: 'true', orderBy: 'startTime', showDeleted: 'false' }],
   ['report health', { access: undefined, outcomes: [{ ...outcome, result: 'failed', error: 'TypeError', ms: 3_600_000 }] }],
 ])('the request to %s may have %j', (name, fields) => {
-  const [schema, valid] = requests[name] ?? [];
-  expect(schema && errorsOf(schema, { ...valid, ...fields })).toEqual({});
+  const [schema, valid] = findRequest(requests, name);
+  expect(errorsOf(schema, { ...valid, ...fields })).toEqual({});
 });
 
-it.each([
+testWrongFields(requests, [
   ['log in', 'username', '', required],
   ['log in', 'password', '', required],
   ['register', 'username', '', required],
@@ -88,12 +79,9 @@ it.each([
   ['list events', 'orderBy', 'updated', 'Only startTime is supported.'],
   ['list events', 'showDeleted', 'true', 'Only false is supported.'],
   ['list events', 'timeZone', 'Mars/Olympus', 'Give a time zone by its IANA name, as Europe/Berlin.'],
-])('the request to %s must not have the %s %j', (name, field, value, message) => {
-  const [schema, valid] = requests[name] ?? [];
-  expect(schema && errorsOf(schema, { ...valid, [field]: value })).toEqual({ [field]: [message] });
-});
+]);
 
-it.each([
+testLengths(requests, [
   ['log in', 'username', 150],
   ['log in', 'password', 256],
   ['register', 'username', 150],
@@ -103,12 +91,7 @@ it.each([
   ['add a passkey', 'name', 100],
   ['register a portal', 'name', 100],
   ['refresh a connection', 'refresh', 2000],
-])('the request to %s may have a %s of %d characters, and no more', (name, field, length) => {
-  const [schema, valid] = requests[name] ?? [];
-  expect(schema && errorsOf(schema, { ...valid, [field]: 'a'.repeat(length) })).toEqual({});
-  const message = `Must be at most ${length} characters long.`;
-  expect(schema && errorsOf(schema, { ...valid, [field]: 'a'.repeat(length + 1) })).toEqual({ [field]: [message] });
-});
+]);
 
 it.each([
   ['report health', { outcomes: [] }, 'outcomes'],
@@ -122,8 +105,8 @@ it.each([
   ['register a portal', { origins: Array.from({ length: 21 }, () => 'https://a.example') }, 'origins'],
   ['add a passkey', { attestation: { ...attestation, rawId: 'not base64url!' } }, 'attestation.rawId'],
 ])('the request to %s reports an error at the invalid field (row %#)', (name, fields, path) => {
-  const [schema, valid] = requests[name] ?? [];
-  expect(schema && Object.keys(errorsOf(schema, { ...valid, ...fields }))).toEqual([path]);
+  const [schema, valid] = findRequest(requests, name);
+  expect(Object.keys(errorsOf(schema, { ...valid, ...fields }))).toEqual([path]);
 });
 
 describe('an origin', () => {
