@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { Archive } from '@daybook/contracts/archive';
-import type { ArchivedNote } from '@daybook/contracts/notes';
+import type { ArchivedNote } from '@daybook/contracts/archived-items';
 import type { Page } from 'playwright-core';
 import { newVisit } from './setup/page.ts';
 import { createPerson, logIn, type Person } from './setup/people.ts';
+import { texts as shellTexts } from '../shell/src/texts.ts';
 
 const COUNT = 3_000;
 
@@ -36,7 +37,7 @@ describe('a user with thousands of notes', () => {
   it('finds one by a word of its body', async () => {
     const visit = await newVisit();
     await logIn(visit, person);
-    await visit.page.getByLabel('Search notes').fill('needle0042');
+    await visit.page.getByLabel(shellTexts.search).fill('needle0042');
     await expect(visit.page.getByRole('link', { name: 'Note 0042 of many' })).toBeVisible();
     expect(await visit.page.getByRole('main').getByRole('listitem').count()).toBe(1);
   });

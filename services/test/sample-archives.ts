@@ -1,6 +1,7 @@
 import type { Archive, Imported } from '@daybook/contracts/archive';
-import type { ArchivedNote, Note } from '@daybook/contracts/notes';
-import type { ArchivedTask, Task } from '@daybook/contracts/tasks';
+import type { ArchivedNote, ArchivedTask } from '@daybook/contracts/archived-items';
+import type { Note } from '@daybook/contracts/notes';
+import type { Task } from '@daybook/contracts/tasks';
 import { aPerson, type Person } from './api.ts';
 
 export const exportArchive = async (person: Person) => (await person.request<Archive>('GET /api/export/')).body;

@@ -1,5 +1,6 @@
-import { archivedNote, noteOperations } from './notes.ts';
-import { archivedTask, taskOperations } from './tasks.ts';
+import { archivedNote, archivedTask } from './archived-items.ts';
+import { noteOperations } from './notes.ts';
+import { taskOperations } from './tasks.ts';
 
 /** The version of the API, which only grows. An app's `needs.api` must include it. */
 export const apiVersion = '1.2.0';

@@ -1,7 +1,6 @@
 import { errorsOf } from '../test/errors-of.ts';
 import { archive, archiveLimits, imported, uncheckedArchive } from './archive.ts';
-import { archivedNote } from './notes.ts';
-import { archivedTask } from './tasks.ts';
+import { archivedNote, archivedTask } from './archived-items.ts';
 
 const created = '2026-11-21T08:00:00.000Z';
 const tooEarly = 'Must be in the year 1000 or later.';

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { operation } from './operation.ts';
-import { archivedTimestamp, text, timestamp } from './text.ts';
+import { text, timestamp } from './text.ts';
 
 export const noteCategories = ['BUSINESS', 'PERSONAL', 'IMPORTANT'] as const;
 export const noteCategory = z.enum(noteCategories, 'Pick one of BUSINESS, PERSONAL, IMPORTANT.');
@@ -18,7 +18,7 @@ export const noteLimits = {
  * The fields that a user writes; a note, a list of notes and an archive have them too. A field that is added is optional, because older
  * clients do not send it (docs/decisions/0029-put-of-older-clients.md).
  */
-const noteFields = {
+export const noteFields = {
   title: text(noteLimits.title),
   body: text(noteLimits.body),
   category: noteCategory,
@@ -52,17 +52,6 @@ export const note = z.object({ ...heading, body: z.string() });
 /** A note in a list, with the first words of its body, without an ellipsis. */
 export const notePreview = z.object({ ...heading, preview: z.string() });
 
-/** A note in an archive. A later import recognizes it by its id, in lower case as in the database. */
-export const archivedNote = z.strictObject({
-  id: z.uuid('Must be the id of a note.').check(z.toLowerCase()),
-  slug: text(255).check(
-    z.regex(/^[\p{L}\p{M}\p{N}]+(?:-[\p{L}\p{M}\p{N}]+)*$/u, 'Must be letters and digits, with single hyphens between them.'),
-  ),
-  ...noteFields,
-  created: archivedTimestamp,
-  updated: archivedTimestamp,
-});
-
 const page = {
   limit: z.optional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(noteLimits.page))),
   /** From the `Link: rel="next"` of the page before. */
@@ -83,7 +72,6 @@ export type NoteCategory = z.infer<typeof noteCategory>;
 export type NoteDraft = z.infer<typeof noteDraft>;
 export type Note = z.infer<typeof note>;
 export type NotePreview = z.infer<typeof notePreview>;
-export type ArchivedNote = z.infer<typeof archivedNote>;
 export type NotesQuery = z.infer<typeof notesQuery>;
 export type NotesSearchQuery = z.infer<typeof notesSearchQuery>;
 

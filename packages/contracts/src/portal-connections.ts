@@ -26,7 +26,7 @@ export const connection = z.object({
   id: z.uuid(),
   portal: z.object({ id: portalId, name: z.string() }),
   created: z.iso.datetime(),
-  /** When it last got tokens. */
+  /** When it last exchanged a token. */
   used: z.iso.datetime(),
 });
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { operation } from './operation.ts';
-import { archivedTimestamp, text, timestamp } from './text.ts';
+import { text, timestamp } from './text.ts';
 
 export const taskCategories = ['incomplete', 'completed', 'inreview', 'backlog'] as const;
 export const taskCategory = z.enum(taskCategories, 'Pick one of incomplete, completed, inreview, backlog.');
@@ -21,7 +21,7 @@ export const taskId = z
  * The fields that a user writes; a task and an archive have them too. A field that is added is optional, because older clients do not
  * send it (docs/decisions/0029-put-of-older-clients.md).
  */
-const taskFields = {
+export const taskFields = {
   id: taskId,
   title: text(taskLimits.title),
   category: taskCategory,
@@ -47,9 +47,6 @@ export const task = z.object({
   isBacklog: z.boolean(),
 });
 
-/** A task in an archive. A later import recognizes it by its number. */
-export const archivedTask = z.strictObject({ ...taskFields, created: archivedTimestamp });
-
 export const tasksQuery = z.strictObject({
   limit: z.optional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(taskLimits.page))),
   /** From the `Link: rel="next"` of the page before. */
@@ -59,7 +56,6 @@ export const tasksQuery = z.strictObject({
 export type TaskCategory = z.infer<typeof taskCategory>;
 export type TaskDraft = z.infer<typeof taskDraft>;
 export type Task = z.infer<typeof task>;
-export type ArchivedTask = z.infer<typeof archivedTask>;
 export type TasksQuery = z.infer<typeof tasksQuery>;
 
 /** Portals with a user's consent use the same operations. */

@@ -13,6 +13,3 @@ const isStorable = (value: string) => !value.includes('\0') && value.isWellForme
 
 /** An instant in a response: ISO 8601 in UTC, with milliseconds. */
 export const timestamp = z.iso.datetime();
-
-/** An instant in an archive: the cursors of lists need a year with four digits, and PostgreSQL has no year 0. */
-export const archivedTimestamp = timestamp.check(z.regex(/^(?!0)/, 'Must be in the year 1000 or later.'));

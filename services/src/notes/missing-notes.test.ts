@@ -1,4 +1,4 @@
-import type { ArchivedNote } from '@daybook/contracts/notes';
+import type { ArchivedNote } from '@daybook/contracts/archived-items';
 import { missingNotes } from './missing-notes.ts';
 
 const created = '2026-11-21T08:00:00.000Z';

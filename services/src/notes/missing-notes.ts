@@ -1,4 +1,4 @@
-import type { ArchivedNote } from '@daybook/contracts/notes';
+import type { ArchivedNote } from '@daybook/contracts/archived-items';
 import type { Database } from '../database/database.ts';
 import type { Missing } from '../items/item-kind.ts';
 import { freeSlug, likelySlugs } from './slug.ts';

@@ -1,4 +1,5 @@
-import { archivedNote, type Note, note, type NoteDraft } from '@daybook/contracts/notes';
+import { archivedNote } from '@daybook/contracts/archived-items';
+import { type Note, note, type NoteDraft } from '@daybook/contracts/notes';
 import { type ColumnsOf, instant } from '../database/sql-columns.ts';
 
 /** A note with the version of its state. */

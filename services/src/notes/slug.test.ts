@@ -1,4 +1,4 @@
-import { archivedNote } from '@daybook/contracts/notes';
+import { archivedNote } from '@daybook/contracts/archived-items';
 import fc from 'fast-check';
 import { freeSlug, slugsFor, withoutLatinMarks } from './slug.ts';
 

@@ -1,4 +1,4 @@
-import type { ArchivedTask } from '@daybook/contracts/tasks';
+import type { ArchivedTask } from '@daybook/contracts/archived-items';
 import { sortTasks } from './missing-tasks.ts';
 
 const task = (id: number, title = 'Milk', category: ArchivedTask['category'] = 'incomplete'): ArchivedTask => ({

@@ -1,4 +1,4 @@
-import type { ArchivedTask } from '@daybook/contracts/tasks';
+import type { ArchivedTask } from '@daybook/contracts/archived-items';
 import { v7 as uuid } from 'uuid';
 import type { Database } from '../database/database.ts';
 import type { Missing } from '../items/item-kind.ts';

@@ -1,4 +1,5 @@
-import { archivedTask, type Task, task, type TaskDraft } from '@daybook/contracts/tasks';
+import { archivedTask } from '@daybook/contracts/archived-items';
+import { type Task, task, type TaskDraft } from '@daybook/contracts/tasks';
 import { type ColumnsOf, instant } from '../database/sql-columns.ts';
 
 /** A task as it is stored. Users call its number its id; `id` and `version` identify its state. */

@@ -1,6 +1,6 @@
 import { entities, type EntityName, entityNames } from '@daybook/contracts/api';
 import { type Archive, archiveLimits } from '@daybook/contracts/archive';
-import type { ArchivedNote } from '@daybook/contracts/notes';
+import type { ArchivedNote } from '@daybook/contracts/archived-items';
 import { type AsyncFlateStreamHandler, strFromU8, strToU8, Unzip, UnzipInflate, zipSync } from 'fflate';
 import { texts } from './texts.ts';
 

@@ -1,5 +1,6 @@
 import * as accounts from '@daybook/contracts/accounts';
 import * as archive from '@daybook/contracts/archive';
+import * as archivedItems from '@daybook/contracts/archived-items';
 import * as calendar from '@daybook/contracts/calendar';
 import * as notes from '@daybook/contracts/notes';
 import type { Operation } from '@daybook/contracts/operation';
@@ -21,8 +22,8 @@ const names: Readonly<Record<string, z.ZodMiniType>> = {
   TaskDraft: tasks.taskDraft,
   Task: tasks.task,
   Archive: archive.archive,
-  ArchivedNote: notes.archivedNote,
-  ArchivedTask: tasks.archivedTask,
+  ArchivedNote: archivedItems.archivedNote,
+  ArchivedTask: archivedItems.archivedTask,
   Imported: archive.imported,
   CalendarToken: calendar.calendarToken,
   CalendarEvents: calendar.calendarEvents,

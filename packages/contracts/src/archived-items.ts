@@ -1,0 +1,26 @@
+import * as z from 'zod/mini';
+import { noteFields } from './notes.ts';
+import { taskFields } from './tasks.ts';
+import { text, timestamp } from './text.ts';
+
+// Not in notes.ts and tasks.ts: a bundler cannot drop the calls that make a schema, so the first load of notes exceeded its budget.
+
+/** The cursors of lists need a year with four digits, and PostgreSQL has no year 0. */
+const archivedTimestamp = timestamp.check(z.regex(/^(?!0)/, 'Must be in the year 1000 or later.'));
+
+/** A note in an archive. A later import recognizes it by its id, in lower case as in the database. */
+export const archivedNote = z.strictObject({
+  id: z.uuid('Must be the id of a note.').check(z.toLowerCase()),
+  slug: text(255).check(
+    z.regex(/^[\p{L}\p{M}\p{N}]+(?:-[\p{L}\p{M}\p{N}]+)*$/u, 'Must be letters and digits, with single hyphens between them.'),
+  ),
+  ...noteFields,
+  created: archivedTimestamp,
+  updated: archivedTimestamp,
+});
+
+/** A task in an archive. A later import recognizes it by its number. */
+export const archivedTask = z.strictObject({ ...taskFields, created: archivedTimestamp });
+
+export type ArchivedNote = z.infer<typeof archivedNote>;
+export type ArchivedTask = z.infer<typeof archivedTask>;
