@@ -7,7 +7,7 @@ export interface Bench {
   run: (run: Run) => Promise<Row[]>;
 }
 
-/** `quick` is a short trial with little data. */
+/** `quick` runs a short trial with little data. */
 type Run = { rounds: number; quick: boolean; report: (progress: string) => void };
 
 /**

@@ -3,7 +3,7 @@ import type { Change, ChangeKind } from '@daybook/contracts/releases';
 /** The texts of the first screens. Those of an app's screen are loaded with it: app-detail/app-texts.ts. */
 export const texts = {
   console: 'Console',
-  whatFor: 'See the health of all releases, raise and halt rollouts, and roll back.',
+  intro: 'See the health of all releases, raise and halt rollouts, and roll back.',
   token: 'Release token',
   tokenHint:
     'A token of one app shows that app; the operator’s token shows all. The page forgets it when it is closed or reloaded.',

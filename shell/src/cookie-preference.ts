@@ -1,6 +1,6 @@
 /**
- * Returns a preference of this browser, such as the theme, that is kept in a cookie: registering and logging out clear local storage. If
- * the browser accepts no cookies, it is kept while the page is open.
+ * Returns a preference of this browser, such as the theme, in a cookie, because registering and logging out clear local storage. If the
+ * browser rejects cookies, the preference lasts until the page is closed.
  */
 export function cookiePreference<const Choice extends string>(name: string, choices: readonly Choice[]) {
   let fallback: Choice | undefined;
@@ -18,7 +18,7 @@ export function cookiePreference<const Choice extends string>(name: string, choi
   };
 }
 
-/** Returns an empty text if the browser refuses: in a sandboxed frame, reading throws a SecurityError. */
+/** Returns an empty text if the browser denies access: in a sandboxed frame, reading throws a SecurityError. */
 function readCookies() {
   try {
     return document.cookie;

@@ -66,7 +66,7 @@ async function revokeToken(fetch: Host['fetch'], token: string): Promise<void> {
   await call(withoutCookies, revokeCalendar, { body: { token } }, { keepalive: true });
 }
 
-/** True if the server responds within four seconds, with whatever status. */
+/** True if the server responds within four seconds, with any status. */
 async function isServerReachable(fetch: Host['fetch']): Promise<boolean> {
   try {
     await fetch('/healthz', { credentials: 'omit', cache: 'no-store', signal: AbortSignal.timeout(4_000) });

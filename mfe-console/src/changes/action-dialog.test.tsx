@@ -30,9 +30,9 @@ describe('the dialog to put a release live', () => {
   it('shows who gets the release, sends the share with the reason, and shows a toast', async () => {
     const { host, user, dialog, why, confirm } = await openDialog(appTexts.putVersionLive('1.2.0'), withoutRolloutIn);
     await waitFor(() => expect(document.activeElement).toBe(why()));
-    expect(dialog.getByRole('status').textContent).toBe(appTexts.willGetPart(10, '1.2.0', '1.1.0'));
+    expect(dialog.getByRole('status').textContent).toBe(appTexts.willRollOut(10, '1.2.0', '1.1.0'));
     await user.click(dialog.getByRole('radio', { name: '50 %' }));
-    expect(dialog.getByRole('status').textContent).toBe(appTexts.willGetPart(50, '1.2.0', '1.1.0'));
+    expect(dialog.getByRole('status').textContent).toBe(appTexts.willRollOut(50, '1.2.0', '1.1.0'));
     await user.type(why(), ' Half of them. ');
     await confirm(appTexts.putLive);
 
@@ -40,7 +40,7 @@ describe('the dialog to put a release live', () => {
     expect(host.api.requests(goLive).map(({ body, headers }) => [body, headers.get('authorization')])).toEqual([
       [{ version: '1.2.0', share: 50, why: 'Half of them.' }, 'Bearer good'],
     ]);
-    expect(host.toasts).toEqual([appTexts.gavePart('notes', '1.2.0', 50)]);
+    expect(host.toasts).toEqual([appTexts.rolloutDone('notes', '1.2.0', 50)]);
   });
 
   it('takes another share, and Enter submits it', async () => {
@@ -76,7 +76,7 @@ describe('the dialog to put a release live', () => {
     await isGone();
     expect([host.unsavedCount(), host.api.requests(goLive).length]).toEqual([0, 0]);
     await user.click(screen.getByRole('button', { name: appTexts.putVersionLive('1.0.0') }));
-    const next = within(await screen.findByRole('alertdialog', { name: appTexts.giveTitle('notes', '1.0.0') }));
+    const next = within(await screen.findByRole('alertdialog', { name: appTexts.putLiveTitle('notes', '1.0.0') }));
     expect(next.getByLabelText<HTMLInputElement>(appTexts.why).value).toBe('');
   });
 });
@@ -122,7 +122,7 @@ describe('the dialog to halt a rollout', () => {
     await confirm(appTexts.halt);
     await isGone();
     expect(host.api.requests(rollBack).map(({ body }) => body)).toEqual([{ version: '1.2.0', why: 'It fails.' }]);
-    expect(host.toasts).toEqual([appTexts.halted('notes')]);
+    expect(host.toasts).toEqual([appTexts.haltDone('notes')]);
   });
 
   it('returns the focus to its button, or to the heading if the button has disappeared', async () => {
@@ -159,10 +159,10 @@ describe('the dialog to halt a rollout', () => {
 describe('the dialog to roll back', () => {
   it('shows which release all visitors get again', async () => {
     const { host, user, dialog, why, confirm } = await openDialog(appTexts.back, withoutRolloutIn);
-    expect(dialog.getByRole('status').textContent).toBe(appTexts.willGoBack('1.1.0', '1.0.0'));
+    expect(dialog.getByRole('status').textContent).toBe(appTexts.willRollBack('1.1.0', '1.0.0'));
     await user.type(why(), 'It fails.');
     await confirm(appTexts.back);
     await isGone();
-    expect(host.toasts).toEqual([appTexts.wentBack('notes')]);
+    expect(host.toasts).toEqual([appTexts.rollBackDone('notes')]);
   });
 });

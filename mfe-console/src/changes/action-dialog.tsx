@@ -94,13 +94,13 @@ function focusField(form: HTMLFormElement | null, name: string | undefined) {
 }
 
 function textsOf(action: ReleaseAction, { app, rollout }: AppStatus) {
-  const texts = { text: appTexts.newPages, cancelLabel: appTexts.cancel };
+  const texts = { text: appTexts.openPagesHint, cancelLabel: appTexts.cancel };
   if (action.kind === 'halt') return { ...texts, title: appTexts.haltTitle(app), confirmLabel: appTexts.halt };
-  if (action.kind === 'roll-back') return { ...texts, title: appTexts.backTitle(app), confirmLabel: appTexts.back };
+  if (action.kind === 'roll-back') return { ...texts, title: appTexts.rollBackTitle(app), confirmLabel: appTexts.back };
   const isRaise = action.version === rollout?.version;
   return {
     ...texts,
-    title: isRaise ? appTexts.shareTitle(app, action.version) : appTexts.giveTitle(app, action.version),
+    title: isRaise ? appTexts.shareTitle(app, action.version) : appTexts.putLiveTitle(app, action.version),
     confirmLabel: isRaise ? appTexts.changeShare : appTexts.putLive,
     variant: 'primary' as const,
   };

@@ -7,14 +7,14 @@ const nothingLive = { app: 'notes' };
 
 describe('the consequence of an action', () => {
   it.each<[string, Parameters<typeof consequence>, string]>([
-    ['a share', [putLive('1.2.0'), withoutRollout(), 10], appTexts.willGetPart(10, '1.2.0', '1.1.0')],
-    ['another share', [putLive('1.2.0'), notes(), 50], appTexts.willGetPart(50, '1.2.0', '1.1.0')],
+    ['a share', [putLive('1.2.0'), withoutRollout(), 10], appTexts.willRollOut(10, '1.2.0', '1.1.0')],
+    ['another share', [putLive('1.2.0'), notes(), 50], appTexts.willRollOut(50, '1.2.0', '1.1.0')],
     ['all, by a rollout', [putLive('1.2.0'), notes(), 100], appTexts.willReplace('1.2.0', '1.1.0')],
     ['all, beside one', [putLive('1.0.0'), notes(), 100], `${appTexts.willReplace('1.0.0', '1.1.0')} ${appTexts.willEnd('1.2.0')}`],
     ['the first', [putLive('1.0.0'), nothingLive, 100], appTexts.willGet('1.0.0')],
     ['a share of what is not live', [putLive('1.0.0'), nothingLive, 10], appTexts.needsLive],
     ['a halt', [{ kind: 'halt' }, notes(), 100], appTexts.willHalt({ version: '1.2.0', share: 10 }, '1.1.0')],
-    ['a rollback', [{ kind: 'roll-back' }, withoutRollout(), 100], appTexts.willGoBack('1.1.0', '1.0.0')],
+    ['a rollback', [{ kind: 'roll-back' }, withoutRollout(), 100], appTexts.willRollBack('1.1.0', '1.0.0')],
   ])('describes %s', (_, args, text) => {
     expect(consequence(...args)).toBe(text);
   });

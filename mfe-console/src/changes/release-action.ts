@@ -13,11 +13,11 @@ type Releases = Pick<AppStatus, 'app' | 'live' | 'rollout' | 'fallback'>;
 export function consequence(action: ReleaseAction, { live, rollout, fallback }: Releases, share: number): string | undefined {
   if (action.kind === 'put-live') return liveConsequence(action.version, { live, rollout }, share);
   if (action.kind === 'halt') return rollout && live && appTexts.willHalt(rollout, live);
-  return rollout || !live || !fallback ? undefined : appTexts.willGoBack(live, fallback);
+  return rollout || !live || !fallback ? undefined : appTexts.willRollBack(live, fallback);
 }
 
 function liveConsequence(version: string, { live, rollout }: Pick<Releases, 'live' | 'rollout'>, share: number): string {
-  if (share < 100) return live ? appTexts.willGetPart(share, version, live) : appTexts.needsLive;
+  if (share < 100) return live ? appTexts.willRollOut(share, version, live) : appTexts.needsLive;
   const others = rollout && rollout.version !== version ? ` ${appTexts.willEnd(rollout.version)}` : '';
   return live && live !== version ? appTexts.willReplace(version, live) + others : appTexts.willGet(version) + others;
 }

@@ -90,9 +90,9 @@ function useUnsaved(hasText: boolean) {
 }
 
 function doneText(action: ReleaseAction, app: string, share: number): string {
-  if (action.kind === 'halt') return appTexts.halted(app);
-  if (action.kind === 'roll-back') return appTexts.wentBack(app);
-  return share < 100 ? appTexts.gavePart(app, action.version, share) : appTexts.gave(app, action.version);
+  if (action.kind === 'halt') return appTexts.haltDone(app);
+  if (action.kind === 'roll-back') return appTexts.rollBackDone(app);
+  return share < 100 ? appTexts.rolloutDone(app, action.version, share) : appTexts.putLiveDone(app, action.version);
 }
 
 function errorText(error: unknown): string {

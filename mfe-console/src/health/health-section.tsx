@@ -38,7 +38,7 @@ function Health({ points }: { points: readonly HealthPoint[] }) {
           </li>
         ))}
       </ul>
-      <p className={css.note}>{appTexts.whatFails}</p>
+      <p className={css.note}>{appTexts.failureHint}</p>
       {/* The region can be focused, so that the keyboard can scroll it. */}
       <div className={css.scrolled} role="region" aria-label={appTexts.tableOf} tabIndex={0}>
         <HealthTable points={points} />

@@ -11,7 +11,7 @@ type Counts = Pick<HealthPoint, 'mounted' | 'failed' | 'stumbled'>;
 
 /**
  * Returns the outcomes of a point. A page with an uncaught error (`stumbled` in the API) is a page that had mounted the release; it
- * counts as one page, and as a failure, as in the decision on a halt.
+ * counts as one page and as a failure, as when the registry decides on a halt.
  */
 export function outcomesOf({ mounted, failed, stumbled: uncaughtErrors }: Counts): LoadOutcomes {
   const pages = Math.max(mounted + failed, uncaughtErrors);

@@ -26,7 +26,7 @@ export function TokenForm() {
             {texts.tokenEnded}
           </Notice>
         )}
-        <p>{texts.whatFor}</p>
+        <p>{texts.intro}</p>
         <TextField
           ref={field}
           type="password"

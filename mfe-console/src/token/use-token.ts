@@ -9,8 +9,8 @@ interface TokenState {
 
 /**
  * The release token of this page. It is only in memory, because all tabs share an app's storage, which also outlives the page. It is in
- * the SWR cache together with the data that were loaded with it: the host drops both when another user logs in. Not in a key: keys are
- * part of error reports.
+ * the SWR cache together with the data that were loaded with it: the host drops both when another user logs in. It is not part of a cache key, because
+ * error reports contain keys.
  */
 export function useToken() {
   const { data: { token, isRejected = false } = {} } = useSWR<TokenState>(key, null);

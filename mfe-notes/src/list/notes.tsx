@@ -25,7 +25,7 @@ interface NotesProps {
   onClearFilter: () => void;
 }
 
-/** The notes of a list that are of the chosen category. A list of more than one page is windowed. */
+/** The notes of a list in the chosen category. A list of more than one page is windowed. */
 export function Notes({ shown, next, filter, onClearFilter }: NotesProps) {
   useScrollMemory(shown.search);
   const notes = filtered(shown.notes, filter);
@@ -66,7 +66,7 @@ function MoreNotes({ failed, onRetry }: { failed: boolean; onRetry: NextPage['re
   return <EmptyState compact title={texts.moreFailed} action={<Button onClick={() => void onRetry()}>{texts.retry}</Button>} />;
 }
 
-/** Cards that are loading. A screen reader announces only the first one. */
+/** Placeholders for cards that are loading. A screen reader announces only the first one. */
 export function CardSkeletons({ label, count = 6 }: { label: string; count?: number }) {
   return (
     <div className={css.skeletons}>

@@ -46,7 +46,7 @@ export function WindowedGrid({ notes, search, complete, onNearEnd }: WindowedGri
   );
 }
 
-/** In pixels: the height of a row that was not measured yet. */
+/** The height of a row before it is measured, in pixels. */
 const ESTIMATE = 190;
 const OVERSCAN = 4;
 
@@ -62,7 +62,7 @@ interface Rows {
 /** Returns the rows near the window and the space before and after them. Starts where the list was left. */
 function useRows({ top, count, search, keyOf }: Rows) {
   const memory = useListMemory();
-  const [left] = useState(() => (memory.recall().search === search ? memory.recall() : undefined));
+  const [restored] = useState(() => (memory.recall().search === search ? memory.recall() : undefined));
   const virtual = useWindowVirtualizer<HTMLLIElement>({
     count,
     overscan: OVERSCAN,
@@ -71,8 +71,8 @@ function useRows({ top, count, search, keyOf }: Rows) {
     scrollMargin: top,
     // So that the first paint has the rows in the window.
     initialRect: { width: window.innerWidth, height: window.innerHeight },
-    initialOffset: left?.offset ?? 0,
-    initialMeasurementsCache: left ? [...left.rows] : [],
+    initialOffset: restored?.offset ?? 0,
+    initialMeasurementsCache: restored ? [...restored.rows] : [],
     onChange: (instance) => memory.keep({ rows: instance.takeSnapshot() }),
   });
   const shown = virtual.getVirtualItems();
@@ -112,15 +112,15 @@ function useListBox(list: RefObject<HTMLElement | null>): ListBox {
   return box;
 }
 
-const MOST = 3;
-const NARROWEST_REM = 17;
+const MAX_COLUMNS = 3;
+const MIN_COLUMN_REM = 17;
 const GAP_REM = 1;
 
 /**
  * Returns the same number of columns as the grid in list.css. The unit is the reader's font size: larger text gets fewer columns.
  */
 export const columnsIn = (width: number, fontSize: number) =>
-  Math.max(1, Math.min(MOST, Math.floor((width / fontSize + GAP_REM) / (NARROWEST_REM + GAP_REM))));
+  Math.max(1, Math.min(MAX_COLUMNS, Math.floor((width / fontSize + GAP_REM) / (MIN_COLUMN_REM + GAP_REM))));
 
 function measured(element: HTMLElement): ListBox {
   const top = Math.round(element.getBoundingClientRect().top + window.scrollY);

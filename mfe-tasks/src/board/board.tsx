@@ -62,7 +62,7 @@ export function Board({ list }: { list: TaskList }) {
 /** A board without cards has nothing that takes the focus, and must still be scrollable by keyboard. */
 const scrollable = { role: 'group', tabIndex: 0, 'aria-label': texts.columns } as const;
 
-/** For the keyboard, as long as the board is open: the toast that offers the same disappears by itself (WCAG 2.2.1). */
+/** Undo for keyboard users, while the board is open. The toast with the same action disappears by itself (WCAG 2.2.1). */
 function UndoButton({ run, onDone }: Undo & { onDone: () => void }) {
   const press = () => {
     onDone();

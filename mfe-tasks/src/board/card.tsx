@@ -13,12 +13,12 @@ import { css } from './card.css';
 /** Starts a drag if a press on a card becomes one. */
 export type StartDrag = (task: Task, event: MouseEvent<HTMLElement> | TouchEvent<HTMLElement>) => void;
 
-/** What a card calls on its board. It is always the same object, so that no card is rendered because of it. */
+/** The board's actions for its cards. Always the same object, so that it causes no card to render. */
 export interface BoardActions {
   /** Null until the code for dragging is loaded. */
   readonly startDrag: RefObject<StartDrag | null>;
   readonly openMenu: (task: Task) => void;
-  /** Called when this card has got the focus. */
+  /** Called when the card gets the focus. */
   readonly onFocused: (task: Task) => void;
   /** Gives the focus back to the card that lost it because the cards were replaced. */
   readonly restoreFocus: () => void;
@@ -34,7 +34,7 @@ export function useBoardActions(): BoardActions {
 
 interface CardProps {
   task: Task;
-  /** The one card of its column that Tab goes to; the arrow keys go to the others. */
+  /** True for the card that Tab reaches, one in each column. The arrow keys reach the others. */
   isTabStop: boolean;
   takesFocus: boolean;
   isDragging: boolean;
@@ -119,7 +119,7 @@ function MoveButton({ task, isTabStop }: Pick<CardProps, 'task' | 'isTabStop'>) 
   );
 }
 
-/** The look of a card without its controls: in the drag overlay, and as the preview in the column that a key has chosen. */
+/** A card without controls, for the drag overlay, and for the preview in the column that a key has chosen. */
 export function CardCopy({ task }: { task: Task }) {
   return (
     <div part="card" className={classNames(css.card, css.copy, task.isBacklog && css.backlog)}>

@@ -35,7 +35,7 @@ async function read(fetch: Host['fetch'], id: number): Promise<StoredTask> {
   return { item, etag };
 }
 
-/** What must still be true of the card when a move is saved late. */
+/** A move that is saved late, and the state that the card must still have then. */
 export interface LateMove {
   readonly to: TaskCategory;
   /** The columns that the card may be in if nobody else has moved it. */

@@ -24,7 +24,7 @@ export type BoardHeight = (typeof boardHeights)[number];
 
 export const defaultLabel = 'Progress Board';
 
-/** Called for the first request, and again after the API has refused the token. */
+/** Called for the first request, and again after the API has rejected the token. */
 export type GetToken = () => Promise<string>;
 
 /**

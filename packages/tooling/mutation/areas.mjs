@@ -1,16 +1,16 @@
 /**
- * Code that is mutated together, with the tests that have to notice. The paths of `mutate` and `tests` begin in the project, those of
- * `besides` in the repository.
+ * Code that is mutated together, and the tests that must fail for each mutation. The paths of `mutate` and `tests` are relative to the
+ * project, those of `besides` to the repository.
  *
  * @typedef {{ project: string, mutate: string[], besides?: string[], tests: string[], jest?: import('jest').Config }} Part
  */
 
 /**
- * What `npm run mutation` mutates: the code that decides and calculates, and that unit tests reach.
+ * The code that `npm run mutation` mutates: logic that unit tests cover.
  *
  * Left out, because a unit test of it would test its doubles:
  * - services: controllers, modules, entities, and services that consist of SQL. API tests run them against a real database, in minutes.
- * - browser: components, layout, focus and dragging. Component tests and journeys hold what a person sees of them.
+ * - browser: components, layout, focus and dragging. Component tests and journeys test what a person sees of them.
  *
  * @type {Readonly<Record<string, Part[]>>}
  */

@@ -44,7 +44,7 @@ export class Release {
 
 const foreignKeyConstraintName = 'fk_live_changes_release';
 
-/** A change of what visitors get of an app. Rows are only added: the newest one of an app holds now, the others are its history. */
+/** A change of an app's live release or rollout. Rows are only added: the newest one is in force, the others are the history. */
 @Entity('live_changes')
 @Check('ck_live_changes_rollout', '(rollout_version is null) = (rollout_share is null) and rollout_share between 0 and 99')
 @Index('ix_live_changes_app', ['app', 'id'])
@@ -89,7 +89,7 @@ export class LiveChange {
   @Column('text')
   readonly by: string;
 
-  /** The id of the release token; null for what the server did by itself. Two tokens may have the same name. */
+  /** The id of the release token; null for a change by the server itself. Two tokens may have the same name. */
   @Column('text', { name: 'token_id', nullable: true })
   readonly tokenId: string | null;
 
@@ -97,7 +97,7 @@ export class LiveChange {
   readonly why: string;
 }
 
-/** Permits its holder to publish an app and to change what is live. The token itself is not stored. */
+/** Allows its holder to publish an app and to change its live release. Only a hash of the token is stored. */
 @Entity('release_tokens')
 @Unique('uq_release_tokens_hash', ['hash'])
 export class ReleaseTokenEntity {

@@ -11,7 +11,7 @@ export async function checkPort(port: number, host: string) {
   }
 }
 
-/** Returns a free port of 127.0.0.1. get-port is not used: it has nothing to check a port with. */
+/** Returns a free port of 127.0.0.1. get-port is not used, because it cannot check a given port. */
 export const findFreePort = () => tryPort(0, '127.0.0.1');
 
 /** Returns the StartupError for an error of listening; any other error as it is. */

@@ -22,7 +22,7 @@ export const thisHolder = (url: string): LockHolder => ({
   url,
 });
 
-/** Returns undefined if the text is no record: the file was just created, or was cut off. */
+/** Returns undefined if the text is not a record, because the file was just created or was truncated. */
 export function parseHolder(text: string): Partial<LockHolder> | undefined {
   try {
     const found: unknown = JSON.parse(text);

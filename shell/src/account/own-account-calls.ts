@@ -24,7 +24,7 @@ export const readSessions = async (fetch: Fetch): Promise<readonly Session[]> =>
 
 export const readPasskeys = async (fetch: Fetch): Promise<readonly Passkey[]> => (await call(fetch, listPasskeys, {})).data;
 
-/** Returns the error of a new password before it is sent. The server also refuses common passwords. */
+/** Returns the error of a new password before it is sent. The server also rejects common passwords. */
 export const checkNewPassword = (typed: string): string | undefined => password.safeParse(typed).error?.issues[0]?.message;
 
 export const sendPassword = (fetch: Fetch, change: PasswordChange): Promise<unknown> =>

@@ -23,7 +23,7 @@ export async function readConnectedPortals(fetch: Host['fetch']): Promise<readon
 export const withdraw = (fetch: Host['fetch'], portal: string): Promise<unknown> =>
   call(fetch, withdrawPortal, { params: { id: portal } });
 
-/** There is a connection for each browser, but consent is given to a portal. */
+/** Returns one entry for each portal. Each browser has a connection of its own, but the user consents once. */
 function groupByPortal(connections: readonly Connection[]): readonly ConnectedPortal[] {
   const portals = new Map<string, ConnectedPortal>();
   for (const { portal, created, used } of connections) {

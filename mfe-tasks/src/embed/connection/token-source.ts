@@ -30,7 +30,7 @@ export class NoTokenError extends Error {
   }
 }
 
-/** Gets tokens from the host page's `getToken`, for the first call and whenever one was refused. */
+/** Gets tokens from the host page's `getToken`, for the first call and whenever one was rejected. */
 export function hostTokens(getToken: GetToken, onFailed: (error: unknown) => void): TokenSource {
   let token: string | undefined;
   let pending: Promise<string> | undefined;

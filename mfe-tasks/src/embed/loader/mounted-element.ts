@@ -8,7 +8,7 @@ interface MountedElementOptions {
   readonly boardOptions: () => BoardOptions;
 }
 
-/** An element from when it is put into a document until it is removed. Loads and opens its board, and closes it at the end. */
+/** Loads and opens the board of an element that is in a document, and closes it when the element is removed. */
 export class MountedElement {
   #opening: Promise<OpenBoard> | undefined;
   #board: OpenBoard | undefined;
@@ -78,7 +78,7 @@ function whenNear(element: Element, onNear: () => void): () => void {
       observer.disconnect();
       onNear();
     },
-    // Loading takes about as long as scrolling that far.
+    // Loading takes about as long as scrolling this distance.
     { rootMargin: '400px' },
   );
   observer.observe(element);

@@ -6,7 +6,7 @@ import type { Host } from '../host/host.ts';
 /** A successful response of the API. */
 export interface CallResult<Op extends Operation> {
   readonly data: ResponseOf<Op>;
-  /** The state of what was returned, to send back as If-Match. */
+  /** The version of the returned item, to send as If-Match. */
   readonly etag: string | undefined;
   /** The cursor of the next page, from `Link: rel="next"`. */
   readonly next: string | undefined;
@@ -41,7 +41,7 @@ export async function call<Op extends Operation>(
   };
 }
 
-async function send(fetch: Host['fetch'], operation: Operation, input: Loose, options: CallOptions): Promise<Response> {
+async function send(fetch: Host['fetch'], operation: Operation, input: CallInput, options: CallOptions): Promise<Response> {
   const headers = new Headers({ accept: 'application/json' });
   if (input.body !== undefined) headers.set('content-type', 'application/json');
   if (options.ifMatch) headers.set('if-match', options.ifMatch);
@@ -60,13 +60,13 @@ async function send(fetch: Host['fetch'], operation: Operation, input: Loose, op
   }
 }
 
-interface Loose {
+interface CallInput {
   params?: Record<string, string | number>;
   query?: unknown;
   body?: unknown;
 }
 
-function address(operation: Operation, { params = {}, query }: Loose): string {
+function address(operation: Operation, { params = {}, query }: CallInput): string {
   const path = operation.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])));
   const search = new URLSearchParams(
     Object.entries(query ?? {})

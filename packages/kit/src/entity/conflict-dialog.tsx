@@ -10,18 +10,18 @@ import type { EntityTexts } from './entity-texts.ts';
 interface Choice {
   /** Who wrote this version. */
   name: string;
-  /** E.g. when it was written. */
+  /** For example, when it was written. */
   detail?: ReactNode;
   content: ReactNode;
   chooseLabel: string;
   onChoose: () => void;
 }
 
-/** Shows several versions of one item side by side. The person chooses one; until then all are kept. */
+/** Shows the versions of an item side by side. The person chooses one; none is deleted before. */
 export function ConflictDialog({ title, text, versions }: { title: string; text: string; versions: readonly Choice[] }) {
   useStyles(sheet);
   const heading = useRef<HTMLHeadingElement>(null);
-  // It replaces the form, whose button had the focus.
+  // The dialog replaces the form, whose button had the focus.
   useEffect(() => heading.current?.focus(), []);
   return (
     <section className={css.choice}>
@@ -47,7 +47,7 @@ interface VersionCardProps {
   children: ReactNode;
 }
 
-/** One version to read, with what can be done with it. */
+/** One version of an item, with its actions. */
 export function VersionCard({ name, detail, action, children }: VersionCardProps) {
   useStyles(sheet);
   const id = useId();

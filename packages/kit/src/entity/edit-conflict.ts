@@ -48,7 +48,7 @@ interface ConditionalUpdate<Stored> {
   readonly isConflict: (theirs: Stored) => boolean;
 }
 
-/** Updates the state that was edited. If it has changed since without a conflict in its fields, updates the new state. */
+/** Updates an item with If-Match. If it has changed in the meantime without a conflict, updates the new version. */
 export async function updateOrConflict<Stored extends { readonly etag: string | undefined }>(
   request: ConditionalUpdate<Stored>,
 ): Promise<UpdateResult<Stored>> {

@@ -7,12 +7,12 @@ export type FieldsOf<Draft> = { readonly [Name in keyof Draft]-?: FieldOf<NonNul
 
 type FieldOf<Value> = Value extends number ? string : Value extends string ? Value | '' : Value;
 
-/** The draft that is sent, or what is wrong with the fields. */
+/** The draft to send, or the errors of the fields. */
 export type CheckedFields<Fields, Draft> = { readonly draft: Draft } | { readonly errors: FieldMessages<Fields> };
 
 export type FieldMessages<Fields> = Partial<Record<keyof Fields, string>>;
 
-/** A form of a new item as it is stored: with the attempt to save it that has no response yet. */
+/** The stored form of a new item, with an attempt to save it that has no response yet. */
 export interface NewDraft<Fields, Draft> {
   readonly fields: Fields;
   readonly attempt?: CreateAttempt<Draft> | undefined;
@@ -39,7 +39,7 @@ export interface EntityFields<Fields, Draft> {
  * default, be optional, or be nullable: then it is sent as null while it is empty, which clears it. Drafts of an earlier release
  * can be read: a field that they do not have is empty.
  *
- * @param messages - replace the schema's messages where a form needs other words than the API
+ * @param messages - replace the schema's messages if a form needs other words than the API
  */
 export function entityFields<Schema extends z.ZodMiniObject>(
   schema: Schema,
@@ -76,7 +76,7 @@ interface FieldKind {
   readonly isNumber: boolean;
   readonly isNullable: boolean;
   readonly empty: '' | false;
-  /** What the form may hold while the person types. */
+  /** The values that the form can have while the person types. */
   readonly typed: z.ZodMiniType;
 }
 
@@ -106,7 +106,7 @@ function draftReaders<Fields, Draft>(schema: z.ZodMiniObject, kinds: Readonly<Re
   };
 }
 
-/** The first message of each field. */
+/** Returns the first message of each field. */
 function errorsIn<Fields>(error: z.core.$ZodError, messages: FieldMessages<Fields>): FieldMessages<Fields> {
   const errors: FieldMessages<Fields> = {};
   for (const { path, message } of error.issues) {
@@ -118,7 +118,7 @@ function errorsIn<Fields>(error: z.core.$ZodError, messages: FieldMessages<Field
 
 const trimmed = (value: unknown) => (typeof value === 'string' ? value.trim() : value);
 
-/** Only digits are a number: `1e3` and `0x10` are not. */
+/** Accepts only digits: `1e3` and `0x10` are invalid. */
 function numberIn(text: string) {
   const digits = text.trim();
   if (digits === '') return undefined;

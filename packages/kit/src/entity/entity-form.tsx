@@ -7,16 +7,16 @@ import type { EntityFields } from './entity-fields.ts';
 import { entityTexts } from './entity-texts.ts';
 import type { Entity, EntityTypes } from './entity.ts';
 
-/** The parts of an entity's forms that are the app's own. */
+/** The parts of an entity's forms that the app provides. */
 export interface FormParts<T extends EntityTypes> {
   readonly entity: Entity<T>;
   readonly fields: EntityFields<T['fields'], T['draft']>;
   readonly Controls: ComponentType<ControlsProps<T['fields'], T['draft']>>;
   /** Gets the focus when an empty form is submitted. */
   readonly firstField: Path<T['fields']>;
-  /** Shows a version of an item to choose or to rescue: in a conflict, and when the item was deleted during the edit. */
+  /** Shows one version of an item: in a conflict, and when the item was deleted during the edit. */
   readonly Version: ComponentType<{ fields: T['fields'] }>;
-  /** When an item was last updated, for the choice between two versions. */
+  /** Returns when an item was last updated. It is shown in a conflict. */
   readonly updatedAt?: (item: T['item']) => string;
   /** Returns a draft that the server accepts as a new item, for an edit whose item was deleted. It may be invalid as an edit. */
   readonly asNew: (fields: T['fields']) => T['draft'];

@@ -33,7 +33,7 @@ describe('version', () => {
     expect(failedChecks(aCandidate('notes', { version }), live).version).toEqual([
       `${version} is not higher than 1.0.0, which is live.`,
     ]);
-    expect(failedChecks(aCandidate('notes', { version }), live, { rises: false })).toEqual({});
+    expect(failedChecks(aCandidate('notes', { version }), live, { mustBeHigher: false })).toEqual({});
   });
 });
 

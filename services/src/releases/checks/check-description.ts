@@ -8,11 +8,11 @@ export const checkName: Check = ({ description }, { app }) =>
   description.app.name === app ? [] : [`app.json is of the app "${description.app.name}", not of "${app}".`];
 
 /** Checks that versions are semantic without build metadata, because they are part of an address, and higher than the live one. */
-export const checkVersion: Check = ({ description }, { app, version, rises, live }) => {
+export const checkVersion: Check = ({ description }, { app, version, mustBeHigher, live }) => {
   if (!isVersion(version)) return [`"${version}" is not a semantic version, such as 1.2.3 or 1.2.3-rc.1.`];
   if (description.version !== version) return [`release.json is of version ${description.version}, not of ${version}.`];
   const now = live.find((release) => release.app === app && !release.role)?.version;
-  if (!rises || now === undefined || !semver.valid(now) || semver.gt(version, now)) return [];
+  if (!mustBeHigher || now === undefined || !semver.valid(now) || semver.gt(version, now)) return [];
   return [`${version} is not higher than ${now}, which is live.`];
 };
 

@@ -19,7 +19,7 @@ export interface CheckContext {
   readonly app: string;
   readonly version: string;
   /** True if the version must be higher than the live one. Versions of a working tree are named by their sources and have no order. */
-  readonly rises: boolean;
+  readonly mustBeHigher: boolean;
   /** Every release that some visitor may get: live releases, rollouts and fallbacks of all apps. */
   readonly live: readonly Neighbour[];
   /** The version of this server's API contract. */

@@ -62,7 +62,13 @@ export class PublishingService {
       const { description, files, firstLoad } = await prepareInProcess({
         name: `${app} ${version}`,
         source,
-        context: { app, version, rises: isUpload, live: live ?? toNeighbours(await this.liveReleases.list()), api: apiVersion },
+        context: {
+          app,
+          version,
+          mustBeHigher: isUpload,
+          live: live ?? toNeighbours(await this.liveReleases.list()),
+          api: apiVersion,
+        },
         published: published && { description: published.description, files: published.files },
         target,
         isUrgent: !isUpload,

@@ -23,7 +23,7 @@ interface Upload {
   readonly dryRun: boolean;
 }
 
-/** The uploads under way at once. Each takes up to 16 MiB of the disk, and one team leaves room for the others. */
+/** The uploads at a time, of all tokens together and of one token. Each takes up to 16 MiB of the disk. */
 const maxUploads = { all: 16, token: 2 };
 
 /** Publishes the archives that teams send. */
@@ -42,9 +42,9 @@ export class UploadsService {
   ) {}
 
   /**
-   * Writes the archive to the disk before it reserves the version, so that a slow upload blocks nobody.
+   * Writes the archive to the disk before it reserves the version, so that a slow upload does not block others.
    *
-   * @throws {ProblemError} 422 that names each failed check, 409 while somebody else publishes or prunes the version, 429 if this token
+   * @throws {ProblemError} 422 that names each failed check, 409 while another request publishes or prunes the version, 429 if this token
    *   has too many uploads under way, 503 if all tokens together have
    */
   async publish(upload: Upload): Promise<PublishedRelease> {
@@ -66,7 +66,7 @@ export class UploadsService {
       const options = { app, version, by: releaser.who, source: { archive }, dryRun };
       const published = await this.#oneAtATime(() => this.publishing.publish(options));
       if (published) return published;
-      throw new ProblemError(409, `${app} ${version} is being published or pruned by somebody else at this moment.`);
+      throw new ProblemError(409, `${app} ${version} is being published or pruned by another request. Try again in a moment.`);
     } catch (error) {
       throw error instanceof InvalidReleaseError ? new ProblemError(422, error.message, { errors: error.errors }) : error;
     } finally {
@@ -82,7 +82,7 @@ const tooManyUploads = () => new ProblemError(503, 'Too many uploads are under w
 const tooManyUploadsOfToken = () =>
   new ProblemError(429, `Wait for an upload to end: a token can have at most ${maxUploads.token} at a time.`, retry);
 
-/** The bytes that have to arrive in each period: 6 kB/s is slower than any line over which somebody would publish. */
+/** The bytes that have to arrive in each period. 6 kB/s is slower than any real connection. */
 const slowest = { bytes: 64 * 1024, milliseconds: 10_000 };
 
 /**
@@ -114,4 +114,4 @@ async function spool(body: Readable, folder: string, limit: number): Promise<str
 
 const tooLarge = (limit: number) => new ProblemError(413, `An archive may have at most ${limit / 1024 / 1024} MiB.`);
 
-const tooSlow = () => new ProblemError(408, 'The upload is too slow. Try again on a faster line.');
+const tooSlow = () => new ProblemError(408, 'The upload is too slow. Try again on a faster connection.');

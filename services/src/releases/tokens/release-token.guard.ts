@@ -60,5 +60,5 @@ export class ReleaseTokenGuard implements Authenticator {
 function scopeProblem(releaser: Releaser, wanted: string | undefined) {
   if (releaser.app === '*' || wanted === undefined || wanted === releaser.app) return undefined;
   const own = `This token is for the app "${releaser.app}"`;
-  return wanted === '*' ? `${own}: only an operator's does this.` : `${own}, not for "${wanted}".`;
+  return wanted === '*' ? `${own}. This request needs an operator's token.` : `${own}, not for "${wanted}".`;
 }

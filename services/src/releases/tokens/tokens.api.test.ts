@@ -65,7 +65,7 @@ describe('a release token', () => {
     const body = { app: team.app, who: 'somebody' };
     const rejected = await request('POST /api/tokens/', { token: team.token, body });
 
-    expect([rejected.status, rejected.text]).toEqual([403, expect.stringContaining("only an operator's does this.")]);
+    expect([rejected.status, rejected.text]).toEqual([403, expect.stringContaining("This request needs an operator's token.")]);
     expect((await request('GET /api/tokens/', { token: team.token })).status).toBe(403);
     const wrong = await request('POST /api/tokens/', { token: operator, body: { app: 'Not An App', who: '' } });
     expect([wrong.status, errorsOf(wrong)]).toEqual([
