@@ -45,14 +45,35 @@ it('closes the oldest idle connection of the network that has most', async () =>
   expect(responses).toHaveLength(3);
 });
 
-it('closes no connection with a running request', async () => {
+it('closes no connection with a running request for one of the same network', async () => {
   const sockets = [await connect(2), await connect(2), await connect(2)];
   for (const socket of sockets) await sendRequest(socket);
-  const rejected = await connect(3);
+  const rejected = await connect(2);
   await closed(rejected);
   responses[0]!.end('done');
   await once(sockets[0]!, 'data');
-  const accepted = await connect(3);
+  const accepted = await connect(2);
   await closed(sockets[0]!);
   await sendRequest(accepted);
+});
+
+it('closes the oldest connection of the network that has most for another network, if all have running requests', async () => {
+  const sockets = [await connect(2), await connect(2), await connect(2)];
+  for (const socket of sockets) await sendRequest(socket);
+  const other = await connect(3);
+  await closed(sockets[0]!);
+  await sendRequest(other);
+});
+
+it('finds the idle connection behind any number of busy ones', async () => {
+  await new Promise((resolve) => server.close(resolve));
+  server = http.createServer((_, response) => responses.push(response)).listen(0);
+  limitConnections({ server }, 121);
+  await once(server, 'listening');
+  ({ port } = server.address() as net.AddressInfo);
+  for (let count = 0; count < 120; count += 1) await sendRequest(await connect(2));
+  const idle = await connect(2);
+  const other = await connect(3);
+  await closed(idle);
+  await sendRequest(other);
 });
