@@ -1,0 +1,50 @@
+import { once } from 'node:events';
+import http from 'node:http';
+import net from 'node:net';
+import { limitPipelining } from './pipelining.ts';
+
+let server: http.Server;
+let responses: http.ServerResponse[];
+const opened: net.Socket[] = [];
+
+beforeEach(async () => {
+  responses = [];
+  server = http.createServer((_, response) => responses.push(response)).listen(0);
+  limitPipelining({ server }, { connection: 4, waiting: 3 });
+  await once(server, 'listening');
+});
+afterEach(async () => {
+  for (const socket of opened.splice(0)) socket.destroy();
+  await new Promise((resolve) => server.close(resolve));
+});
+
+async function send(requests: number) {
+  const socket = net.connect((server.address() as net.AddressInfo).port, '127.0.0.1').on('error', () => undefined);
+  opened.push(socket);
+  const expected = responses.length + requests;
+  socket.write('GET / HTTP/1.1\r\nhost: localhost\r\n\r\n'.repeat(requests));
+  while (responses.length < expected && !socket.closed)
+    await Promise.race([once(socket.resume(), 'close'), new Promise(setImmediate)]);
+  return socket;
+}
+
+it('closes a connection with more requests than it may have', async () => {
+  expect([(await send(4)).closed, (await send(5)).closed]).toEqual([false, true]);
+});
+
+it('closes a connection whose requests wait while those of others wait already', async () => {
+  const first = await send(4);
+  expect([(await send(1)).closed, (await send(2)).closed, first.closed]).toEqual([false, true, false]);
+});
+
+it.each([
+  ['were sent', () => responses.forEach((response) => response.end())],
+  ['lost their connection', (socket: net.Socket) => socket.destroy()],
+])('counts no responses that %s', async (_, end) => {
+  const first = await send(4);
+  const connections = () => new Promise<number>((resolve) => server.getConnections((__, count) => resolve(count)));
+  end(first);
+  if (first.destroyed) while ((await connections()) > 0) await new Promise(setImmediate);
+  else await once(responses[3]!, 'close');
+  expect((await send(4)).closed).toBe(false);
+});
