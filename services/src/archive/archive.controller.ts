@@ -20,6 +20,6 @@ export class ArchiveController {
   async importArchive(@Owner() owner: string, @Req() request: FastifyRequest) {
     // The raw bytes: see body-parsers.ts. A request without a body has undefined.
     const archive = await parseInWorker(clientOf(request), (request.body as Buffer<ArrayBuffer> | undefined) ?? new Uint8Array());
-    return this.archive.importArchive(owner, archive);
+    return this.archive.importArchive(owner, archive, () => request.requireAccess());
   }
 }

@@ -1,6 +1,7 @@
+import type { Tokens } from '@daybook/contracts/accounts';
 import type { Archive, Imported } from '@daybook/contracts/archive';
 import type pg from 'pg';
-import { aPerson, type Person } from '../../test/api.ts';
+import { aPerson, type Person, request } from '../../test/api.ts';
 import { type SeparateServerOnPostgres, startServerOnPostgres } from '../../test/separate-server.ts';
 import { asAdministrator } from '../../test/postgres-server.ts';
 
@@ -44,13 +45,34 @@ describe('an import that races with another write', () => {
   });
 });
 
-/** Imports while another transaction runs the statement. It commits once the import waits for its lock. */
-const importWhile = (statement: string, person: Person, archive: Pick<Archive, 'notes' | 'tasks'>) =>
+it('an import stores nothing if its session ends meanwhile', async () => {
+  const person = await aPerson(server.url);
+  const response = await importWhile(
+    `insert into tasks (owner_id, id, number, title, category) values ('${person.id}', gen_random_uuid(), 7, 'Milk', 'backlog')`,
+    person,
+    { notes: [note], tasks: [{ ...task, id: 7 }] },
+    () => person.request('POST /api/token/revoke/', { body: { refresh: person.refresh } }),
+  );
+  expect([response.status, response.text]).toEqual([401, expect.stringContaining('The access has ended since the request began.')]);
+  const { username, password } = person;
+  const again = await request<Tokens>('POST /api/token/', { url: server.url, body: { username, password } });
+  const { notes } = (await person.request<Archive>('GET /api/export/', { token: again.body.access })).body;
+  expect(notes).toEqual([]);
+});
+
+/** Imports while another transaction runs the statement. It commits after `meanwhile`, once the import waits for its lock. */
+const importWhile = (
+  statement: string,
+  person: Person,
+  archive: Pick<Archive, 'notes' | 'tasks'>,
+  meanwhile: () => Promise<unknown> = () => Promise.resolve(),
+) =>
   asAdministrator(server.database, async (client) => {
     await client.query('begin');
     await client.query(statement);
     const response = person.request<Imported>('POST /api/import/', { body: { format: 'daybook', version: 1, ...archive } });
     await Promise.race([waitsForLock(client), response]);
+    await meanwhile();
     await client.query('commit');
     return response;
   });

@@ -11,6 +11,13 @@ export interface Authenticator {
   isAllowed(request: FastifyRequest, elapsedMs: number): Promise<boolean>;
 }
 
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** For work that takes long, before its end. @throws {ProblemError} 401 if the access has ended since the request began */
+    requireAccess: () => Promise<void>;
+  }
+}
+
 /** Requests that reach their handler in less time are not checked again, in milliseconds. */
 const recentMs = 1000;
 
@@ -25,10 +32,15 @@ export function authenticateRequests(fastify: FastifyInstance, user: Authenticat
     // Calendar handlers look up their tokens themselves, as those belong to no account.
     if (!operation?.secured || operation.secured === 'calendar') return;
     const authenticator = operation.secured === true ? user : releaser;
-    const authenticate = (request: FastifyRequest) => authenticator.authenticate(request, operation);
+    const authenticate = async (request: FastifyRequest, reply: FastifyReply) => {
+      await authenticator.authenticate(request, operation);
+      request.requireAccess = async () => {
+        if (await authenticator.isAllowed(request, reply.elapsedTime)) return;
+        throw unauthorized('The access has ended since the request began.');
+      };
+    };
     const checkAgain = async (request: FastifyRequest, { elapsedTime }: FastifyReply) => {
-      if (elapsedTime < recentMs || (await authenticator.isAllowed(request, elapsedTime))) return;
-      throw unauthorized('The access has ended since the request began.');
+      if (elapsedTime >= recentMs) await request.requireAccess();
     };
     route.onRequest = [authenticate, ...[route.onRequest ?? []].flat()];
     route.preHandler = [...[route.preHandler ?? []].flat(), checkAgain];
