@@ -19,6 +19,8 @@ export interface PublishOptions extends Pick<CheckContext, 'app' | 'version'>, P
   readonly live?: readonly Neighbour[];
   /** True to run only the checks. */
   readonly dryRun?: boolean;
+  /** Throws if the team's access has ended meanwhile. */
+  readonly requireAccess?: () => Promise<void>;
 }
 
 /** Makes releases of builds. */
@@ -50,7 +52,7 @@ export class PublishingService {
   }
 
   private async publishReserved(
-    { app, version, by, source, live, dryRun = false }: PublishOptions,
+    { app, version, by, source, live, dryRun = false, requireAccess }: PublishOptions,
     reservation: Reservation,
   ): Promise<PublishedRelease> {
     const published = await this.releases.find(app, version);
@@ -73,10 +75,14 @@ export class PublishingService {
         target,
         isUrgent: !isUpload,
       });
-      // The checks take up to two minutes, and storing into a bucket takes longer: the reservation may be lost meanwhile.
-      await reservation.confirm();
+      // The checks take up to two minutes, and storing into a bucket takes longer: the reservation or the access may be lost meanwhile.
+      const confirm = async () => {
+        await reservation.confirm();
+        await requireAccess?.();
+      };
+      await confirm();
       if (target !== null) await this.store.save(app, version, target);
-      await reservation.confirm();
+      await confirm();
       if (!dryRun) await this.releases.store(published, { app, version, by, description, files });
       const bytes = Object.values(files).reduce((total, file) => total + file.bytes, 0);
       return { app, version, files: Object.keys(files).length, bytes, firstLoad };

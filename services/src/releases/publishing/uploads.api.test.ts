@@ -1,3 +1,4 @@
+import type { AppStatus } from '@daybook/contracts/releases';
 import fs from 'node:fs';
 import http from 'node:http';
 import path from 'node:path';
@@ -5,10 +6,10 @@ import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
 import { setTimeout as wait } from 'node:timers/promises';
 import { aScript } from '../../../test/sample-scripts.ts';
-import { apiUrl, errorsOf } from '../../../test/api.ts';
+import { apiUrl, errorsOf, request } from '../../../test/api.ts';
 import { checkProcessesOf } from '../../../test/check-processes.ts';
 import { type SeparateServer, startSeparateServerForAll } from '../../../test/separate-server.ts';
-import { aRelease, aTeam, operatorSettings, releasesOf } from '../../../test/releasing.ts';
+import { aRelease, aTeam, operator, operatorSettings, releasesOf } from '../../../test/releasing.ts';
 
 describe('a publish that ends early', () => {
   let server: SeparateServer;
@@ -43,6 +44,21 @@ describe('a publish that ends early', () => {
     ]);
     expect([written(), checkProcessesOf(server.pid)]).toEqual([before, []]);
     expect((await team.publish('1.0.0')).status).toBe(201);
+  });
+
+  it('is rejected and leaves nothing if its token is revoked during its check', async () => {
+    const team = await aTeam({ url: server.url });
+    const before = stored();
+    const publishing = team.publish('1.0.0', ['part.0a1b2c3d.js', aScript(400_000, 2)]);
+    while (checkProcessesOf(server.pid).length === 0) await wait(5);
+    for (const check of checkProcessesOf(server.pid)) process.kill(check, 'SIGSTOP');
+    expect((await request(`DELETE /api/tokens/${team.id}/`, { url: server.url, token: operator })).status).toBe(204);
+    for (const check of checkProcessesOf(server.pid)) process.kill(check, 'SIGCONT');
+
+    const rejected = await publishing;
+    expect([rejected.status, rejected.text]).toEqual([401, expect.stringContaining('The release token was revoked.')]);
+    const { body } = await request<AppStatus>(`GET /api/apps/${team.app}/`, { url: server.url, token: operator });
+    expect([body.releases, stored()]).toEqual([[], before]);
   });
 });
 

@@ -61,9 +61,12 @@ export class UploadsService {
     const folder = await this.store.stage();
     try {
       const archive = await readBody(request, uploadLimits.packed, (body) => spool(body, folder, uploadLimits.packed));
+      const requireAccess = async () => {
+        if (!(await this.tokens.isValid(releaser))) throw unauthorized('The release token was revoked.');
+      };
       // The upload may have taken long.
-      if (!(await this.tokens.isValid(releaser))) throw unauthorized('The release token was revoked.');
-      const options = { app, version, by: releaser.who, source: { archive }, dryRun };
+      await requireAccess();
+      const options = { app, version, by: releaser.who, source: { archive }, dryRun, requireAccess };
       const published = await this.#oneAtATime(() => this.publishing.publish(options));
       if (published) return published;
       throw new ProblemError(409, `${app} ${version} is being published or pruned by another request. Try again in a moment.`);
