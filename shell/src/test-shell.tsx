@@ -2,7 +2,7 @@ import type { Feed, FeedApp } from '@daybook/contracts/apps';
 import { type FakeApi, fakeApi } from '@daybook/kit/testing/fake-api';
 import { keyValueStorage } from '@daybook/kit/host/key-value-storage';
 import { HostProvider } from '@daybook/kit/host/use-host';
-import { act, configure, render, waitFor } from '@testing-library/react';
+import { act, render, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { ReactNode } from 'react';
 import { getAppNames, start, unregisterApplication } from 'single-spa';
@@ -12,10 +12,9 @@ import { openShell } from './open-shell.ts';
 import { type Shell, ShellContext } from './use-shell.ts';
 import { type DraftBuffer, browserDrafts } from '@daybook/host/drafts/browser-drafts';
 import { testDraftBuffer } from '@daybook/host/testing/test-databases';
-import '@daybook/host/testing/test-browser';
+import { logInAs } from './session/test-session.ts';
 
-// The machine may be slow.
-configure({ asyncUtilTimeout: 10_000 });
+export { aToken, logInAs, quietConsole } from './session/test-session.ts';
 
 interface PageOptions extends Partial<BrowserEnvironment> {
   /** The first path. */
@@ -107,30 +106,12 @@ let count = 0;
 const nothing = () => Promise.resolve();
 export const anEmptyApp = () => ({ bootstrap: nothing, mount: nothing, unmount: nothing });
 
-/** Stores tokens as a login does. */
-export function logInAs(user: string, { expiresIn = 900 } = {}) {
-  window.localStorage.setItem('refresh', `refresh-of-${user}`);
-  window.localStorage.setItem('access', aToken({ user, expiresIn }));
-}
-
-/** Returns an access token without a valid signature. */
-export function aToken({ user = 'ann', expiresIn = 900, issuedAt = Date.now() / 1000 } = {}) {
-  const encoded = (part: object) => btoa(JSON.stringify(part)).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
-  return `${encoded({ alg: 'HS256' })}.${encoded({ sub: user, iat: issuedAt, exp: issuedAt + expiresIn })}.signature`;
-}
-
 /** Changes local storage as another tab does: this tab gets an event. */
 export function inAnotherTab(change: () => void) {
   act(() => {
     change();
     window.dispatchEvent(new StorageEvent('storage'));
   });
-}
-
-/** Hides what failed calls log, and returns the spy of `console.error`. */
-export function quietConsole() {
-  jest.spyOn(console, 'warn').mockImplementation(() => undefined);
-  return jest.spyOn(console, 'error').mockImplementation(() => undefined);
 }
 
 declare global {

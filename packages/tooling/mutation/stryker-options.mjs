@@ -21,8 +21,11 @@ export function strykerOptions(area, part, { files, force }) {
     ignorers: ['held-by-api-tests'],
     jest: {
       configFile: `${project}/jest.config.mjs`,
-      // Only the tests of the part: each mutant loads every test file that imports the mutated one.
-      config: { ...jest, testMatch: tests.map((file) => `<rootDir>/${file}`) },
+      config: {
+        ...jest,
+        testMatch: tests.map((file) => `<rootDir>/${file}`),
+        runner: path.join(import.meta.dirname, 'jest-runner.cjs'),
+      },
     },
     // The copy of the repository that is mutated. Stryker links the packages into it.
     tempDirName: `${cache}/copies`,

@@ -3,7 +3,7 @@ import { isUsable } from '@daybook/host/access-token';
 import { keyValueStorage } from '@daybook/kit/host/key-value-storage';
 import { withLock } from '@daybook/kit/host/scheduling';
 import { fakeApi } from '@daybook/kit/testing/fake-api';
-import { aToken, logInAs, quietConsole } from '../test-shell.tsx';
+import { aToken, logInAs, quietConsole } from './test-session.ts';
 import { renewTokens } from './renew-tokens.ts';
 import { tokenStorage } from './token-storage.ts';
 

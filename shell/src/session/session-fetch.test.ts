@@ -1,4 +1,4 @@
-import { aToken } from '../test-shell.tsx';
+import { aToken } from './test-session.ts';
 import { createStore } from '@daybook/host/store';
 import { userOf } from '@daybook/host/access-token';
 import type { Renewal } from './renew-tokens.ts';

@@ -5,7 +5,7 @@ import type { Locks } from '@daybook/kit/host/scheduling';
 import { deferred } from '@daybook/kit/testing/fake-api';
 import { fakeApi, jsonResponse, offline, problemResponse } from '@daybook/kit/testing/fake-api';
 import { waitFor } from '@testing-library/react';
-import { aToken, logInAs, quietConsole } from '../test-shell.tsx';
+import { aToken, logInAs, quietConsole } from './test-session.ts';
 import { openSession } from './session.ts';
 
 const storage = window.localStorage;
