@@ -1,5 +1,7 @@
 import { aCandidate, aLive } from '../../../test/sample-releases.ts';
 import { failedChecks } from '../../../test/failed-checks.ts';
+import { freePaths } from './check-description.ts';
+import type { Neighbour } from './run-checks.ts';
 
 describe('app', () => {
   it('must be the app in the address of the upload', () => {
@@ -88,4 +90,68 @@ describe('paths', () => {
       'The menu entry "Tasks" leads to /task, which is not a path of the app.',
     ]);
   });
+});
+
+describe('the version of a release', () => {
+  it('may have 100 characters, and no more', () => {
+    const ofLength = (length: number) => `1.0.0-${'a'.repeat(length - 6)}`;
+    expect(failedChecks(aCandidate('notes', { version: ofLength(100) }), [])).toEqual({});
+    expect(failedChecks(aCandidate('notes', { version: ofLength(101) }), [])).toHaveProperty('version');
+  });
+
+  it('need not be higher than a rollout, or than the live release of another app', () => {
+    const rollout: Neighbour = { ...aLive('notes', { version: '3.0.0' }), role: 'rollout' };
+    const live = [aLive('tasks', { version: '3.0.0' }), rollout, aLive('notes', { version: '1.0.0' })];
+    expect(failedChecks(aCandidate('notes', { version: '2.0.0' }), live)).toEqual({});
+  });
+
+  it('need not be higher than a live one that is not semantic', () => {
+    expect(failedChecks(aCandidate('notes'), [{ ...aLive('notes'), version: 'first' }])).toEqual({});
+  });
+});
+
+describe('the paths of a release', () => {
+  const habits = (paths: string[], menuPath = paths[0] ?? '') =>
+    aCandidate('habits', {
+      app: {
+        paths: paths.map((path) => ({ path, login: true })),
+        menu: [{ label: 'Habits', path: menuPath, order: 1 }],
+      },
+    });
+
+  it('are not compared with those of its own releases', () => {
+    const rollout: Neighbour = { ...aLive('habits', { version: '0.9.0' }), role: 'rollout' };
+    expect(failedChecks(habits(['/habits']), [rollout])).toEqual({});
+  });
+
+  it.each([
+    ['/habits/:id', '/:kind/today', 'parameters on both sides'],
+    ['/habits/:id', '/habits/:name', 'two parameters'],
+    ['/habits', '/habits', 'the same text'],
+  ])('%s and %s of another app overlap by %s', (own, other) => {
+    const live = [aLive('notes', { app: { paths: [{ path: other, login: true }] } })];
+    expect(failedChecks(habits([own]), live).paths).toEqual([`The path ${own} is one of the app "notes".`]);
+  });
+
+  it.each([
+    ['/habits/:id', '/habits'],
+    ['/habits/:id', '/notes/:id'],
+    ['/habits', '/habit'],
+    ['/', '/:page'],
+    ['/habits/week', '/habits/:id/edit'],
+  ])('%s and %s of another app have no address in common', (own, other) => {
+    const live = [aLive('notes', { app: { paths: [{ path: other, login: true }] } })];
+    expect(failedChecks(habits([own]), live)).toEqual({});
+  });
+
+  it('can have a menu entry for an address that a parameter matches', () => {
+    expect(failedChecks(habits(['/habits', '/habits/:day'], '/habits/today'), [])).toEqual({});
+  });
+});
+
+it('freePaths returns the paths that share no address with another app', () => {
+  const paths = ['/habits', '/notes/today', '/notes/today/edit'].map((path) => ({ path, login: true }));
+  const { description } = aLive('habits', { app: { paths } });
+  const notes = aLive('notes', { app: { paths: ['/notes', '/notes/:slug'].map((path) => ({ path, login: true })) } });
+  expect(freePaths(description, [aLive('tasks'), notes]).map(({ path }) => path)).toEqual(['/habits', '/notes/today/edit']);
 });

@@ -27,7 +27,7 @@ describe('names', () => {
     });
   });
 
-  it.each(['CON', 'nul.0a1b2c3d.js', 'part/Aux.0a1b2c3d.txt', 'com1.0a1b2c3d.txt'])(
+  it.each(['CON', 'nul.0a1b2c3d.js', 'part/Aux.0a1b2c3d.txt', 'com1.0a1b2c3d.txt', 'lpt9.0a1b2c3d.txt'])(
     'are rejected if they are devices on Windows, as %s',
     (name) => {
       expect(failedChecks(aCandidate('notes', {}, { [name]: '' })).names).toEqual([
@@ -35,6 +35,10 @@ describe('names', () => {
       ]);
     },
   );
+
+  it('may contain the name of a device', () => {
+    expect(failedChecks(aCandidate('notes', {}, { 'falcon.0a1b2c3d.txt': '', 'null.0a1b2c3d.txt': '' }))).toEqual({});
+  });
 
   it('are rejected if two differ only in case', () => {
     const files = { 'Part.0a1b2c3d.txt': '', 'part.0a1b2c3d.txt': '', 'console.0a1b2c3d.txt': '' };

@@ -14,7 +14,7 @@ function nameErrors(name: string, names: readonly string[]): string[] {
   const folder = `${name}/`;
   if (names.some((other) => other.toLowerCase().startsWith(folder.toLowerCase())))
     return [`"${name}" is the name of a file and of a folder.`];
-  const twin = names.find((other) => other < name && differsInCaseOnly(other, name));
+  const twin = names.find((other) => other < name && other.toLowerCase() === name.toLowerCase());
   return twin === undefined ? [] : [`"${twin}" and "${name}" differ only in case, which not every disk tells apart.`];
 }
 
@@ -22,8 +22,6 @@ const wellFormed = /^[0-9a-zA-Z_@-][0-9a-zA-Z._@-]*(\/[0-9a-zA-Z_@-][0-9a-zA-Z._
 
 /** Reserved on Windows, also with an extension. Source: Microsoft, Naming Files, Paths, and Namespaces. */
 const device = /^(con|prn|aux|nul|com[0-9]|lpt[0-9])(\.|$)/i;
-
-const differsInCaseOnly = (one: string, other: string) => one !== other && one.toLowerCase() === other.toLowerCase();
 
 /** Also as a folder, which would be in the way of a compressed form. */
 const compressedForm = /\.(br|gz)(\/|$)/;

@@ -3,7 +3,7 @@ import { failedChecks } from '../../../test/failed-checks.ts';
 
 describe('scripts', () => {
   it('are rejected if one is too large to parse', () => {
-    const files = { 'big.0a1b2c3d.js': 'x'.repeat(5 * 1024 * 1024 + 1) };
+    const files = { 'big.0a1b2c3d.js': '('.repeat(5 * 1024 * 1024 + 1) };
     expect(failedChecks(aCandidate('notes', {}, files))).toEqual({ scripts: ['big.0a1b2c3d.js has more than 5 MiB: split it.'] });
   });
 
@@ -11,9 +11,24 @@ describe('scripts', () => {
     const files = Object.fromEntries([1, 2, 3, 4, 5].map((part) => [`${part}.0a1b2c3d.js`, '('.repeat(5 * 1024 * 1024)]));
     expect(failedChecks(aCandidate('notes', {}, files))).toEqual({ scripts: ['Its JavaScript has more than 20 MiB.'] });
   });
+
+  it('may have 5 MiB each, and 20 MiB together', () => {
+    const blank = ' '.repeat(5 * 1024 * 1024);
+    const files = Object.fromEntries([1, 2, 3].map((part) => [`${part}.0a1b2c3d.js`, blank]));
+    const rest = { '4.0a1b2c3d.js': blank.slice('export {};'.length) };
+    expect(failedChecks(aCandidate('notes', {}, { ...files, ...rest }))).toEqual({});
+  });
 });
 
 describe('eval', () => {
+  it.each(['part.0a1b2c3d.mjs', 'part.0a1b2c3d.JS'])('is searched in %s', (name) => {
+    expect(failedChecks(aCandidate('notes', {}, { [name]: 'eval("1")' }))).toHaveProperty('eval');
+  });
+
+  it.each(['part.0a1b2c3d.js.map', 'part.0a1b2c3d.json', 'part.0a1b2c3d.txt'])('is not searched in %s', (name) => {
+    expect(failedChecks(aCandidate('notes', {}, { [name]: 'eval("1"); {' }))).toEqual({});
+  });
+
   it.each(['eval("1")', 'new Function("return 1")', 'const f = () => Function("a", "b");', 'try { a(); } catch { eval("1"); }'])(
     'is rejected: %s',
     (code) => {

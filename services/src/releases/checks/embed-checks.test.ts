@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { failedChecks } from '../../../test/failed-checks.ts';
 import { aCandidate } from '../../../test/sample-releases.ts';
+import { gzipSizeOf } from '../release-files.ts';
 
 const element = 'embed/element.0a1b2c3d.js';
 const files = {
@@ -36,6 +37,13 @@ describe('a release that can be embedded', () => {
       expect.stringMatching(/^The embed’s loader is 3,0\d\d bytes of gzip, and the budget 3,000\.$/),
       expect.stringMatching(/^The embed’s element is 9,\d{3} bytes of gzip, and the budget 9,000\.$/),
     ]);
+  });
+
+  it('may be as large as its budgets', () => {
+    const exact = gzipSizeOf(Buffer.from('export {};'));
+    const within = (loader: number) => ({ ...embed, budgets: { loader, element: exact } });
+    expect(failedChecks(aCandidate('tasks', { embed: within(exact) }, files))).toEqual({});
+    expect(failedChecks(aCandidate('tasks', { embed: within(exact - 1) }, files)).budget).toHaveLength(1);
   });
 
   it('is rejected if an embedded script uses eval', () => {
