@@ -4,7 +4,7 @@ import { Injectable } from '@nestjs/common';
 import { Database } from '../database/database.ts';
 import { timeLimits } from '../database/time-limits.ts';
 import { jsonArray } from '../http/api-response.ts';
-import type { ItemKind, Missing } from '../items/item-kind.ts';
+import type { ItemKind } from '../items/item-kind.ts';
 import { Quotas } from '../quotas/quotas.ts';
 
 /** Exports and imports all data of a user. */
@@ -57,7 +57,7 @@ export class ArchiveService {
   private async importItems(owner: string, kind: ItemKind, archived: Archive[EntityName]) {
     let added = 0;
     for (;;) {
-      const { rows, conflicting } = await this.findMissing(owner, kind, archived);
+      const { rows, conflicting } = await kind.findMissing(this.database, owner, archived);
       const bytes = rows.reduce((sum, row) => sum + (kind.bytesOf?.(row) ?? 0), 0);
       await this.quotas.reserve(owner, kind.name, { items: rows.length, bytes });
       const owned = rows.map((row) => ({ ...row, ownerId: owner }));
@@ -67,16 +67,6 @@ export class ArchiveService {
       if (inserted.length === rows.length)
         return { added, kept: archived.length - added - (conflicting?.length ?? 0), ...(conflicting && { conflicting }) };
     }
-  }
-
-  private async findMissing(owner: string, kind: ItemKind, archived: Archive[EntityName]): Promise<Missing> {
-    if (kind.findMissing) return kind.findMissing(this.database, owner, archived);
-    const present = await this.database.rows<{ id: unknown }>(
-      `select id from ${kind.name} where owner_id = $1 and id = any($2::uuid[])`,
-      [owner, archived.map(({ id }) => id)],
-    );
-    const ids = new Set(present.map(({ id }) => id));
-    return { rows: archived.filter(({ id }) => !ids.has(id) && ids.add(id)) };
   }
 }
 

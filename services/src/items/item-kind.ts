@@ -21,8 +21,8 @@ export interface ItemKind<Name extends EntityName = EntityName, Fields extends o
   readonly size?: string;
   /** Returns the bytes that count in the quota, if it limits them. */
   bytesOf?(fields: Fields): number;
-  /** Finds what an import has to insert. Default: the items with ids that the owner does not have. */
-  findMissing?(database: Database, owner: string, archived: Archive[Name]): Promise<Missing>;
+  /** Finds what an import has to insert: what the owner does not have. */
+  findMissing(database: Database, owner: string, archived: Archive[Name]): Promise<Missing>;
 }
 
 export interface Missing {

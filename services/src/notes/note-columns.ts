@@ -1,6 +1,6 @@
 import { archivedNote } from '@daybook/contracts/archived-items';
 import { type Note, note, type NoteDraft } from '@daybook/contracts/notes';
-import { type ColumnsOf, instant } from '../database/sql-columns.ts';
+import { type ColumnsOf, selectList } from '../database/sql-columns.ts';
 
 /** A note with the version of its state. */
 export type StoredNote = Note & { readonly version: number };
@@ -29,17 +29,14 @@ type HeadingField = Exclude<keyof Note, 'body'>;
 /** The fields of whole notes and of previews. */
 export const headingFields = Object.keys(note.shape).filter((field): field is HeadingField => field !== 'body');
 
-const select = (fields: readonly string[]) =>
-  fields.map((field) => (field === 'created' || field === 'updated' ? instant(field) : field)).join(', ');
-
 /** The columns of a subquery, as they are stored. */
 export const storedColumns = [...headingFields, 'version', 'body'].join(', ');
 
-export const headingColumns = select([...headingFields, 'version']);
+export const headingColumns = selectList([...headingFields, 'version']);
 
 export const wholeColumns = `${headingColumns}, body`;
 
-export const archivedColumns = select(Object.keys(archivedNote.shape));
+export const archivedColumns = selectList(Object.keys(archivedNote.shape));
 
 /** How many characters of a body are read for its preview. Twenty words fit, unless they are too long to be words. */
 const openingLength = 1000;

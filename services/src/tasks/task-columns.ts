@@ -1,6 +1,6 @@
 import { archivedTask } from '@daybook/contracts/archived-items';
 import { type Task, task, type TaskDraft } from '@daybook/contracts/tasks';
-import { type ColumnsOf, instant } from '../database/sql-columns.ts';
+import { type ColumnsOf, selectList } from '../database/sql-columns.ts';
 
 /** A task as it is stored. Users call its number its id; `id` and `version` identify its state. */
 export type StoredTask = Omit<Task, 'id'> & { readonly id: string; readonly number: number; readonly version: number };
@@ -17,19 +17,12 @@ type CopiedField = Exclude<keyof Task, 'id'>;
 /** The fields of a response that a stored task has too. */
 export const copiedFields = Object.keys(task.shape).filter((field): field is CopiedField => field !== 'id');
 
-/** The fields that are no columns of the same name. */
-const expressions = new Map([
-  ['id', 'number as id'],
-  ['created', instant('created')],
-  ['isBacklog', `category = 'backlog' as "isBacklog"`],
-]);
+const expressions = { id: 'number as id', isBacklog: `category = 'backlog' as "isBacklog"` };
 
-const select = (fields: readonly string[]) => fields.map((field) => expressions.get(field) ?? field).join(', ');
-
-export const columns = `id, number, version, ${select(copiedFields)}`;
+export const columns = `id, number, version, ${selectList(copiedFields, expressions)}`;
 
 /** The columns of a task in a response, which has the number as its id. */
-export const responseColumns = select(Object.keys(task.shape));
+export const responseColumns = selectList(Object.keys(task.shape), expressions);
 
 /** The columns of a task in an archive, which has the number as its id. */
-export const archivedColumns = select(Object.keys(archivedTask.shape));
+export const archivedColumns = selectList(Object.keys(archivedTask.shape), expressions);
