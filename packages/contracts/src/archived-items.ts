@@ -8,15 +8,20 @@ import { text, timestamp } from './text.ts';
 /** The cursors of lists need a year with four digits, and PostgreSQL has no year 0. */
 const archivedTimestamp = timestamp.check(z.regex(/^(?!0)/, 'Must be in the year 1000 or later.'));
 
-/** A note in an archive. A later import recognizes it by its id, in lower case as in the database. */
-export const archivedNote = z.strictObject({
-  id: z.uuid('Must be the id of a note.').check(z.toLowerCase()),
+/** Returns the schema of an item in an archive. A later import recognizes it by its id, in lower case as in the database. */
+export const archivedItem = <Fields extends z.core.$ZodShape>(noun: string, fields: Fields) =>
+  z.strictObject({
+    id: z.uuid(`Must be the id of a ${noun}.`).check(z.toLowerCase()),
+    ...fields,
+    created: archivedTimestamp,
+    updated: archivedTimestamp,
+  });
+
+export const archivedNote = archivedItem('note', {
   slug: text(255).check(
     z.regex(/^[\p{L}\p{M}\p{N}]+(?:-[\p{L}\p{M}\p{N}]+)*$/u, 'Must be letters and digits, with single hyphens between them.'),
   ),
   ...noteFields,
-  created: archivedTimestamp,
-  updated: archivedTimestamp,
 });
 
 /** A task in an archive. A later import recognizes it by its number. */
