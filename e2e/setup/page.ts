@@ -1,16 +1,13 @@
-import { chromiumOptions } from '@daybook/tooling/machine/chromium';
-import {
-  type Browser,
-  type BrowserContext,
-  type BrowserContextOptions,
-  type ConsoleMessage,
-  type Page,
-  chromium,
-} from 'playwright-core';
+import type { Browser, BrowserContext, BrowserContextOptions, ConsoleMessage, Page } from 'playwright-core';
 import { baseUrl } from './base-url.ts';
 import { keepEvidenceBy } from './evidence.ts';
 
 export { baseUrl };
+
+declare global {
+  /** Of the test environment. */
+  var launchChromium: () => Promise<Browser>;
+}
 
 let browser: Browser | undefined;
 const opened: Visit[] = [];
@@ -27,7 +24,7 @@ export interface Visit {
 
 /** Opens a page in a new browser context. Errors in its console fail the test, unless the test removes them. */
 export async function newVisit(options: BrowserContextOptions = {}): Promise<Visit> {
-  browser ??= await chromium.launch(chromiumOptions());
+  browser ??= await launchChromium();
   const context = await browser.newContext({ baseURL: baseUrl(), locale: 'en-GB', ...options });
   const errors: string[] = [];
   const messages: string[] = [];
