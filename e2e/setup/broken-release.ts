@@ -20,7 +20,7 @@ export function copyRelease(app: string, version: string, edit?: Edit): string {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'daybook-release-'));
   const dist = path.join(folder, 'dist');
   // Without source maps, which are large.
-  fs.cpSync(builtFolder(app), dist, { recursive: true, filter: (file) => !file.endsWith('.map') });
+  fs.cpSync(builtFolder(app), dist, { recursive: true, filter: (file) => !/\.map(\.|$)/.test(file) });
   fs.writeFileSync(path.join(folder, 'package.json'), '{}');
   rewrite(path.join(dist, 'release.json'), (text) => JSON.stringify({ ...(JSON.parse(text) as object), version }));
   if (edit) editFirst(app, dist, edit);

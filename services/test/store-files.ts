@@ -1,6 +1,6 @@
 import fs from 'node:fs';
 import path from 'node:path';
-import { withCompressedForms } from '../src/releases/release-files.ts';
+import { withCompressedForms } from '../src/releases/publishing/compressed-forms.ts';
 import type { ReleaseStore } from '../src/releases/store/release-store.ts';
 
 /** Stores files as a publish does: staged with their compressed forms, then put in place. */

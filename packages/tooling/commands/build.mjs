@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { exitCodes } from '../command-line/command-error.mjs';
 import { appFolder, readJson, shown, versionToBuild } from './app-folder.mjs';
+import { writeCompressedForms } from '../webpack/compressed-forms.mjs';
 import { buildWithStamp } from './build-stamp.mjs';
 
 /** @type {import('../command-line/program.mjs').Command} */
@@ -36,4 +37,5 @@ async function buildApp(app) {
   // The embed comes first, because release.json describes it.
   const built = embed && (await (await import('../embed/build-embed.mjs')).buildEmbed(app, embed));
   await bundle(preset({ ...app, exposes, embed: built }));
+  await writeCompressedForms(path.join(app.folder, 'dist'));
 }

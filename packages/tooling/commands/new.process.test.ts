@@ -41,6 +41,9 @@ describe('a new app', () => {
     const release: unknown = JSON.parse(fs.readFileSync(path.join(folder, 'dist/release.json'), 'utf8'));
 
     expect(release).toMatchObject({ app: { name: 'my-long-list-of-all-habits-good-and-bad' }, entry: 'remoteEntry.js' });
+    expect(fs.readdirSync(path.join(folder, 'dist/.compressed'))).toEqual(
+      expect.arrayContaining(['remoteEntry.js.br', 'remoteEntry.js.gz']),
+    );
   });
 });
 

@@ -3,7 +3,8 @@ import path from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { type CheckContext, runChecks } from '../checks/run-checks.ts';
 import type { Release } from '../release.entity.ts';
-import { describeFiles, firstLoadOf, withCompressedForms } from '../release-files.ts';
+import { describeFiles, firstLoadOf } from '../release-files.ts';
+import { type FindForm, formsOfBuild, withCompressedForms } from './compressed-forms.ts';
 import { type CheckErrors, InvalidReleaseError, readBuild } from './read-build.ts';
 import { unpack } from './unpack.ts';
 
@@ -39,7 +40,7 @@ export async function prepare({ name, source, context, published, target }: Prep
     // A release that is published already keeps its row, even if it would fail a check that is newer than it.
     const errors = published ? compare(published, { description, files }) : runChecks({ description, contents, files }, context);
     if (Object.keys(errors).length > 0) return { errors };
-    if (target !== null) writeFiles(target, contents);
+    if (target !== null) writeFiles(target, contents, 'folder' in source ? formsOfBuild(source.folder) : undefined);
     return { prepared: { description, files, firstLoad: firstLoadOf(description, contents) } };
   } catch (error) {
     if (error instanceof InvalidReleaseError) return { errors: error.errors };
@@ -53,10 +54,10 @@ function compare(published: Described, { description, files }: Described): Check
 }
 
 /** Flushes each file: a release is announced only when its files survive a loss of power. */
-function writeFiles(target: string, contents: ReadonlyMap<string, Buffer>) {
+function writeFiles(target: string, contents: ReadonlyMap<string, Buffer>, find?: FindForm) {
   for (const [name, content] of contents) {
     fs.mkdirSync(path.dirname(path.join(target, name)), { recursive: true });
-    for (const [form, bytes] of withCompressedForms(name, content))
+    for (const [form, bytes] of withCompressedForms(name, content, find))
       fs.writeFileSync(path.join(target, form), bytes, { flush: true });
   }
 }

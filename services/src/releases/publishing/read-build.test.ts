@@ -16,6 +16,7 @@ describe('readBuild', () => {
     write('remoteEntry.js', 'entry');
     write('chunks/app.js', 'app');
     write('.build.json', 'for the command only');
+    write('.compressed/remoteEntry.js.gz', 'for a start only');
 
     const build = readBuild(folder);
 

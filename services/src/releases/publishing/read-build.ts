@@ -34,15 +34,15 @@ export function readBuild(folder: string): Build {
   return { description, contents: new Map(contents) };
 }
 
-/** Skips names that begin with a dot: they are the build's own. Rejects links, which could lead out of the folder. */
+/** Skips files and folders whose names begin with a dot: they are the build's own. Rejects links, which could lead out of the folder. */
 function listFiles(folder: string) {
   const entries = fs.readdirSync(folder, { recursive: true, withFileTypes: true });
   const link = entries.find((entry) => entry.isSymbolicLink());
   if (link) throw new InvalidReleaseError(folder, { archive: [`${link.name} is a link.`] });
   return entries
-    .filter((entry) => entry.isFile() && !entry.name.startsWith('.'))
+    .filter((entry) => entry.isFile())
     .map((entry) => path.relative(folder, path.join(entry.parentPath, entry.name)))
-    .filter((name) => name !== 'release.json');
+    .filter((name) => name !== 'release.json' && !name.split(path.sep).some((part) => part.startsWith('.')));
 }
 
 /** In characters. The platform's own apps have up to 1,400. */
