@@ -1,5 +1,4 @@
-import dns from 'node:dns';
-import { InternalAddress, isPublic, publicLookup } from './addresses.ts';
+import { isPublic } from './addresses.ts';
 
 describe('isPublic', () => {
   it.each(['93.184.216.34', '2606:2800:220:1:248:1893:25c8:1946', '::ffff:93.184.216.34'])('is true for %s', (address) => {
@@ -26,33 +25,5 @@ describe('isPublic', () => {
     'no address',
   ])('is false for %s', (address) => {
     expect(isPublic(address)).toBe(false);
-  });
-});
-
-describe('publicLookup', () => {
-  const mockLookup = (...addresses: string[]) =>
-    jest.spyOn(dns, 'lookup').mockImplementation(((_: string, __: object, callback: (...args: unknown[]) => void) =>
-      callback(
-        null,
-        addresses.map((address) => ({ address, family: 4 })),
-      )) as unknown as typeof dns.lookup);
-
-  const look = (all: boolean) =>
-    new Promise((resolve) => publicLookup('a.example', { all }, (error, found) => resolve(error ?? found)));
-
-  it('returns the addresses of a public name', async () => {
-    mockLookup('93.184.216.34');
-    expect(await look(false)).toBe('93.184.216.34');
-    expect(await look(true)).toEqual([{ address: '93.184.216.34', family: 4 }]);
-  });
-
-  it('rejects a name if one of its addresses is internal, whichever comes first', async () => {
-    mockLookup('93.184.216.34', '127.0.0.1');
-    expect(await look(false)).toBeInstanceOf(InternalAddress);
-  });
-
-  it('rejects a name without an address', async () => {
-    mockLookup();
-    expect(await look(true)).toBeInstanceOf(InternalAddress);
   });
 });

@@ -1,12 +1,13 @@
 import { EventEmitter } from 'node:events';
 import https from 'node:https';
+import type { LookupFunction } from 'node:net';
 import { Readable } from 'node:stream';
-import { publicLookup } from './addresses.ts';
+import { InternalAddress } from './addresses.ts';
 import { guardedFetch } from './guarded-fetch.ts';
 
 interface Sent {
   readonly url: string;
-  readonly options: { readonly headers: Record<string, string>; readonly lookup?: unknown };
+  readonly options: { readonly headers: Record<string, string>; readonly lookup: LookupFunction };
 }
 
 /** The public internet, which a test does not have: its responses by address. */
@@ -33,7 +34,9 @@ describe('guardedFetch', () => {
     const sent = network({ 'https://a.example/x.ics': { status: 200 } });
 
     expect(await (await guardedFetch(guard, 'webcal://a.example/x.ics')).text()).toBe('read');
-    expect(sent.map(({ options }) => options.lookup)).toEqual([publicLookup]);
+    const [{ options }] = sent as [Sent];
+    const error = await new Promise((resolve) => options.lookup('localhost', {}, resolve));
+    expect(error).toBeInstanceOf(InternalAddress);
   });
 
   it.each([

@@ -1,7 +1,8 @@
 import http from 'node:http';
 import https from 'node:https';
 import { ProviderError } from '../provider-error.ts';
-import { InternalAddress, isPublic, publicLookup } from './addresses.ts';
+import { InternalAddress, isPublic } from './addresses.ts';
+import { guardedLookup } from './guarded-lookup.ts';
 import type { ReadBudget } from './read-budget.ts';
 import { readResponse } from './read-response.ts';
 
@@ -23,7 +24,7 @@ interface Init extends Pick<RequestInit, 'method' | 'headers' | 'body' | 'signal
  * Fetches an address that a stranger entered. The address, and each one that it redirects to, must be on the public internet; the
  * response is limited by `readResponse`. Its `url` is the address after redirections.
  *
- * request-filtering-agent would replace only `publicLookup`: it checks neither ports, redirections nor sizes.
+ * request-filtering-agent would replace only `guardedLookup`: it checks neither ports, redirections nor sizes.
  *
  * @throws {ProviderError} if the address is not allowed, or the response is too large
  */
@@ -74,7 +75,7 @@ async function send({ allowLocal, budget }: Guard, url: URL, { method = 'GET', h
     headers: { ...Object.fromEntries(new Headers(headers)), 'accept-encoding': 'identity', 'user-agent': 'Daybook' },
     agent: false,
     ...(signal && { signal }),
-    ...(!allowLocal && { lookup: publicLookup }),
+    lookup: guardedLookup({ allowLocal, signal }),
   });
   sent.end(typeof body === 'string' ? body : undefined);
   try {
