@@ -60,7 +60,7 @@ describe('live releases', () => {
 
   it.each([
     ['a release that was never published', '9.9.9', 100, '404 app-\\w+ 9.9.9 was not published. The newest is 1.2.0.'],
-    ['a share of what is live already', '1.0.0', 50, '409 1.0.0 is live for everybody already.'],
+    ['a share of what is live already', '1.0.0', 50, '409 1.0.0 is already live for everybody.'],
     ['a share of another release', '1.2.0', 50, '409 1.1.0 is being rolled out'],
   ])('is not %s', async (_, version, share, message) => {
     const team = await published('1.0.0', '1.1.0', '1.2.0');

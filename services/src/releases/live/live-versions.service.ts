@@ -12,7 +12,7 @@ import {
   type CurrentVersions,
   type LiveVersions,
   starter,
-  takesOver,
+  replacesLive,
 } from './live-versions.ts';
 
 /** Changes which releases visitors get. Concurrent changes are made one after the other, so that the second sees the first. */
@@ -52,7 +52,7 @@ export class LiveVersionsService {
       const before = await this.liveReleases.list();
       for (const { app, version } of builds) {
         const live = before.find((release) => release.app === app);
-        if (!takesOver(live, { version, wasLive: await this.changes.wasLive(app, version), isProduction })) continue;
+        if (!replacesLive(live, { version, wasLive: await this.changes.wasLive(app, version), isProduction })) continue;
         const next = { live: version, rollout: null };
         await this.changes.insert({ app, kind: 'live', next, by: starter, why: 'Built from the working tree' });
       }

@@ -1,4 +1,4 @@
-import { afterGoLive, afterHalt, afterRollback, takesOver } from './live-versions.ts';
+import { afterGoLive, afterHalt, afterRollback, replacesLive } from './live-versions.ts';
 
 const live = { live: '1.0.0', rollout: null };
 const rolling = { live: '1.0.0', rollout: { version: '1.1.0', share: 10 } };
@@ -17,7 +17,7 @@ describe('afterGoLive', () => {
 
   it.each([
     ['nothing is live for the other visitors', undefined, '1.0.0', 'Nothing is live yet'],
-    ['the release is live for everybody', live, '1.0.0', '1.0.0 is live for everybody already'],
+    ['the release is live for everybody', live, '1.0.0', '1.0.0 is already live for everybody'],
     ['another rollout is under way', rolling, '1.2.0', '1.1.0 is being rolled out'],
   ])('rejects a share if %s', (_, now, version, message) => {
     expect(() => afterGoLive(now, version, 50)).toThrow(message);
@@ -34,7 +34,7 @@ describe('afterRollback', () => {
     expect(afterRollback({ now: rolling, fallback: '0.9.0' }, '1.1.0')).toEqual(live);
     expect(afterRollback({ now: live, fallback: '0.9.0' }, '1.0.0')).toEqual({ live: '0.9.0', rollout: null });
     expect(() => afterRollback({ now: live, fallback: '0.9.0' }, '1.1.0')).toThrow(
-      '1.1.0 is not what would be taken back any more: that is 1.0.0 now.',
+      'A rollback would now take back 1.0.0, not 1.1.0.',
     );
   });
 
@@ -54,21 +54,21 @@ describe('afterHalt', () => {
 });
 
 describe('takesOver', () => {
-  const [always, never, notInProduction] = [
-    { here: true, inProduction: true },
-    { here: false, inProduction: false },
-    { here: true, inProduction: false },
+  const [always, never, onlyInDevelopment] = [
+    { development: true, production: true },
+    { development: false, production: false },
+    { development: true, production: false },
   ];
 
   it.each([
     ['nothing is live', undefined, false, always],
     ['an earlier start put another build live', { version: '1', by: 'start' }, false, always],
-    ['an older server is started again, or the sources went back', { version: '3', by: 'start' }, true, notInProduction],
+    ['an older server, or one with older sources, is started', { version: '3', by: 'start' }, true, onlyInDevelopment],
     ['it is live already', { version: '2', by: 'start' }, true, never],
-    ['somebody rolled back from this very build', { version: '1', by: 'ann' }, true, never],
-    ['somebody chose what is live, and the sources changed since', { version: '1', by: 'ann' }, false, notInProduction],
-  ])('when %s', (_, live, wasLive, taken) => {
-    const takes = (isProduction: boolean) => takesOver(live, { version: '2', wasLive, isProduction });
-    expect({ here: takes(false), inProduction: takes(true) }).toEqual(taken);
+    ['a person rolled back this build', { version: '1', by: 'ann' }, true, never],
+    ['a person put another release live, and the build is new', { version: '1', by: 'ann' }, false, onlyInDevelopment],
+  ])('depends on the environment and the history: %s', (_, live, wasLive, expected) => {
+    const result = (isProduction: boolean) => replacesLive(live, { version: '2', wasLive, isProduction });
+    expect({ development: result(false), production: result(true) }).toEqual(expected);
   });
 });

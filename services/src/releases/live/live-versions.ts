@@ -7,11 +7,11 @@ export interface LiveVersions {
   readonly rollout: Rollout | null;
 }
 
-/** What visitors get of an app now, and the version that a rollback would lead to. */
+/** The current versions of an app, and the version that a rollback would return to. */
 export interface CurrentVersions {
   /** Undefined before the app's first release is live. */
   readonly now: LiveVersions | undefined;
-  /** The version that was live before the current one first was; not one that was rolled back or pruned. */
+  /** The version that was live before the current one; not one that was rolled back or pruned. */
   readonly fallback: string | null;
 }
 
@@ -26,11 +26,11 @@ export const starter = 'start';
 export function afterGoLive(now: LiveVersions | undefined, version: string, share: number): LiveVersions {
   if (share === 100) return { live: version, rollout: null };
   if (!now) {
-    throw conflict('Nothing is live yet, so there is no release for the other visitors: put one live for all of them first.');
+    throw conflict('Nothing is live yet, so there is no release for the other visitors. Put one live for all of them first.');
   }
-  if (now.live === version) throw conflict(`${version} is live for everybody already.`);
+  if (now.live === version) throw conflict(`${version} is already live for everybody.`);
   if (now.rollout && now.rollout.version !== version) {
-    throw conflict(`${now.rollout.version} is being rolled out: put it live for everybody, or roll it back, first.`);
+    throw conflict(`${now.rollout.version} is being rolled out. Put it live for everybody or roll it back first.`);
   }
   return { live: now.live, rollout: { version, share } };
 }
@@ -43,7 +43,7 @@ export function afterGoLive(now: LiveVersions | undefined, version: string, shar
 export function afterRollback({ now, fallback }: CurrentVersions, version?: string): LiveVersions {
   const newest = now?.rollout?.version ?? now?.live;
   if (version !== undefined && version !== newest) {
-    throw conflict(`${version} is not what would be taken back any more: that is ${newest ?? 'nothing'} now.`);
+    throw conflict(`A rollback would now take back ${newest ?? 'nothing'}, not ${version}.`);
   }
   if (now?.rollout) return { live: now.live, rollout: null };
   if (!now || fallback === null) throw conflict('There is no earlier release to go back to.');
@@ -56,11 +56,10 @@ export function afterHalt(now: LiveVersions | undefined, version: string): LiveV
 }
 
 /**
- * Returns true if a build replaces what is live. A start shows what its sources say, but a release that a person chose stays: in
- * production always, else until there is a build that was never live. In production a start never brings back a build that was live
- * before: an older server was started again.
+ * Returns true if a start puts its build live. A release that a person put live stays: in production always, otherwise until there is a
+ * build that was never live. In production, a build that was live before is not put live again: an older server was started again.
  */
-export function takesOver(
+export function replacesLive(
   live: { readonly version: string; readonly by: string } | undefined,
   { version, wasLive, isProduction }: { readonly version: string; readonly wasLive: boolean; readonly isProduction: boolean },
 ) {
