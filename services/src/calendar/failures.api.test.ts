@@ -30,7 +30,7 @@ afterAll(async () => {
   fs.rmSync(dataDir, { recursive: true, maxRetries: 5 });
 });
 
-const refused = (status: number, reason: string) => ({ error: { code: status, message: reason, errors: [{ reason }] } });
+const errorBody = (status: number, reason: string) => ({ error: { code: status, message: reason, errors: [{ reason }] } });
 
 /** A request other than the one before, which would be cached. */
 const another = { timeZone: 'Europe/Berlin' };
@@ -45,11 +45,11 @@ describe('a provider that fails', () => {
       (response) => response.writeHead(200, { 'content-length': 100 }).write('{', () => response.destroy()),
       502,
     ],
-    ['is broken', (response) => json(response, 500, refused(500, 'backendError')), 502],
+    ['is broken', (response) => json(response, 500, errorBody(500, 'backendError')), 502],
     ['is down for maintenance', (response) => response.writeHead(503).end('<html>'), 502],
-    ['forbids access', (response) => json(response, 403, refused(403, 'insufficientPermissions')), 502],
-    ['asks to wait', (response) => json(response, 403, refused(403, 'userRateLimitExceeded')), 429],
-    ['had too many requests', (response) => json(response, 429, refused(429, 'rateLimitExceeded')), 429],
+    ['forbids access', (response) => json(response, 403, errorBody(403, 'insufficientPermissions')), 502],
+    ['asks to wait', (response) => json(response, 403, errorBody(403, 'userRateLimitExceeded')), 429],
+    ['had too many requests', (response) => json(response, 429, errorBody(429, 'rateLimitExceeded')), 429],
     [
       'responds with HTML',
       (response) => response.writeHead(200, { 'content-type': 'text/html' }).end('<html>Hotel Wi-Fi</html>'),
@@ -113,7 +113,7 @@ describe('a grant that expires at the provider', () => {
     google.events = (response, request) =>
       request.headers.authorization === 'Bearer renewed'
         ? json(response, 200, anEmptyList)
-        : json(response, 401, refused(401, 'authError'));
+        : json(response, 401, errorBody(401, 'authError'));
 
     expect((await browser.list(token)).status).toBe(200);
     expect(google.requests).toEqual(['token', 'events', 'token', 'events']);
@@ -121,7 +121,7 @@ describe('a grant that expires at the provider', () => {
 
   it('ends when the renewed one is rejected too: one attempt, then the person must authorize again', async () => {
     const token = await authorize(server.url);
-    google.events = (response) => json(response, 401, refused(401, 'authError'));
+    google.events = (response) => json(response, 401, errorBody(401, 'authError'));
 
     expect((await browser.list(token)).status).toBe(401);
     expect(google.requests).toEqual(['token', 'events', 'token', 'events']);

@@ -80,11 +80,11 @@ describe('through PgBouncer in transaction mode', () => {
   it('a start without the direct address explains what to set', async () => {
     const other = makeDataDir();
     const pooled = pgbouncer.through(database);
-    const refused = await failToStart({ DATA_DIR: other, DATABASE_URL: pooled });
+    const rejected = await failToStart({ DATA_DIR: other, DATABASE_URL: pooled });
     const twice = await failToStart({ DATA_DIR: other, DATABASE_URL: pooled, DATABASE_DIRECT_URL: pooled });
     fs.rmSync(other, { recursive: true });
 
-    expect([refused.code, refused.stderr]).toEqual([
+    expect([rejected.code, rejected.stderr]).toEqual([
       1,
       'DATABASE_URL leads to a connection pooler: set DATABASE_DIRECT_URL to the PostgreSQL server behind it.\n',
     ]);

@@ -43,7 +43,7 @@ describe('an address', () => {
     expect((await person.request(`POST ${path}`, { body: draft })).status).toBe(201);
   });
 
-  it.each(['/api/', '/api/nothing/', '/api/notes/a/b/', '/api/notes/%zz/'] as const)('%s is not there', async (path) => {
+  it.each(['/api/', '/api/nothing/', '/api/notes/a/b/', '/api/notes/%zz/'] as const)('%s does not exist', async (path) => {
     const rejected = await person.request(`GET ${path}`);
     expect([400, 404]).toContain(rejected.status);
     expect(rejected.headers.get('content-type')).toMatch(/^application\/problem\+json/);
@@ -140,7 +140,7 @@ describe('invalid HTTP', () => {
 });
 
 describe('operators', () => {
-  it('are told that it lives, and how it does', async () => {
+  it('read its health and its metrics', async () => {
     expect((await request('GET /healthz')).body).toEqual({ status: 'alive' });
     await person.request('GET /api/notes/');
     const { text, headers } = await request('GET /metrics');
@@ -185,9 +185,9 @@ describe('operators', () => {
 function exchange(sent: string): Promise<string> {
   const { port } = new URL(apiUrl());
   return new Promise((resolve, reject) => {
-    let said = '';
+    let received = '';
     const socket = net.connect(Number(port), 'localhost', () => socket.write(sent));
-    socket.on('data', (data) => (said += data.toString())).on('close', () => resolve(said));
+    socket.on('data', (data) => (received += data.toString())).on('close', () => resolve(received));
     socket.on('error', reject);
   });
 }

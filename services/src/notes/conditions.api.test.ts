@@ -6,7 +6,7 @@ const draft = { title: 'Milk', body: 'Two litres', category: 'PERSONAL' };
 let person: Person;
 beforeEach(async () => (person = await aPerson()));
 
-const create = (asking: RequestOptions = {}) => person.request<Note>('POST /api/notes/', { body: draft, ...asking });
+const create = (options: RequestOptions = {}) => person.request<Note>('POST /api/notes/', { body: draft, ...options });
 const list = async () => (await person.request<Note[]>('GET /api/notes/')).body;
 
 describe('ETag and If-None-Match', () => {
@@ -124,8 +124,8 @@ describe('Idempotency-Key', () => {
 
   it('is rejected with 422 for another note', async () => {
     await create(keyed('two'));
-    const refused = await create({ ...keyed('two'), body: { ...draft, title: 'Bread' } });
-    expect(refused.status).toBe(422);
+    const rejected = await create({ ...keyed('two'), body: { ...draft, title: 'Bread' } });
+    expect(rejected.status).toBe(422);
     expect(await list()).toHaveLength(1);
   });
 
@@ -141,8 +141,8 @@ describe('Idempotency-Key', () => {
   });
 
   it.each(['', 'with space', 'x'.repeat(256)])('is rejected by name when it is "%s"', async (key) => {
-    const refused = await create(keyed(key));
-    expect(refused.status).toBe(400);
-    expect(refused.text).toContain('Idempotency-Key');
+    const rejected = await create(keyed(key));
+    expect(rejected.status).toBe(400);
+    expect(rejected.text).toContain('Idempotency-Key');
   });
 });

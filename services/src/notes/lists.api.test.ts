@@ -48,9 +48,9 @@ describe('the list', () => {
   it.each(['limit=0', 'limit=1001', 'limit=x', 'limit=1.5', 'cursor=nonsense', 'cursor=', 'view=all', 'page=2', 'limit=1&limit=2'])(
     'refuses ?%s and names what is wrong',
     async (query) => {
-      const refused = await person.request(`GET /api/notes/?${query}`);
-      expect(refused.status).toBe(400);
-      expect(refused.text).toContain(query.split('=')[0]);
+      const rejected = await person.request(`GET /api/notes/?${query}`);
+      expect(rejected.status).toBe(400);
+      expect(rejected.text).toContain(query.split('=')[0]);
     },
   );
 });

@@ -41,9 +41,9 @@ describe('a note', () => {
     const { slug } = await added(ann, { title: 'Only mine' });
     const body = { ...draft, title: 'Taken over' };
     for (const method of ['GET', 'PUT', 'DELETE'] as const) {
-      const asking = method === 'PUT' ? { body } : {};
-      const theirs = await ben.request(`${method} /api/notes/${slug}/`, asking);
-      const missing = await ben.request(`${method} /api/notes/not-there/`, asking);
+      const options = method === 'PUT' ? { body } : {};
+      const theirs = await ben.request(`${method} /api/notes/${slug}/`, options);
+      const missing = await ben.request(`${method} /api/notes/not-there/`, options);
       expect(theirs.status).toBe(404);
       expect(textWithoutRequestId(theirs)).toBe(textWithoutRequestId(missing));
       expect(headersOf(theirs.headers)).toEqual(headersOf(missing.headers));
@@ -79,8 +79,8 @@ describe('a note', () => {
   it('needs a title or a body; either is enough', async () => {
     expect((await ann.request('POST /api/notes/', { body: { title: 'Alone', category: 'BUSINESS' } })).status).toBe(201);
     expect((await ann.request('POST /api/notes/', { body: { body: 'Alone', category: 'BUSINESS' } })).status).toBe(201);
-    const refused = await ann.request('POST /api/notes/', { body: { title: ' ', body: '\n', category: 'BUSINESS' } });
-    expect([refused.status, Object.keys(errorsOf(refused) ?? {})]).toEqual([400, ['title']]);
+    const rejected = await ann.request('POST /api/notes/', { body: { title: ' ', body: '\n', category: 'BUSINESS' } });
+    expect([rejected.status, Object.keys(errorsOf(rejected) ?? {})]).toEqual([400, ['title']]);
   });
 });
 
@@ -112,17 +112,17 @@ describe.each(badFields)('the field %s as %j', (field, value) => {
 
   it('is rejected by name when a note is created, and nothing is stored', async () => {
     const person = await aPerson();
-    const refused = await person.request('POST /api/notes/', { body });
-    expect(refused.status).toBe(400);
-    expect(refused.headers.get('content-type')).toContain('application/problem+json');
-    expect(Object.keys(errorsOf(refused) ?? {})).toEqual([field]);
+    const rejected = await person.request('POST /api/notes/', { body });
+    expect(rejected.status).toBe(400);
+    expect(rejected.headers.get('content-type')).toContain('application/problem+json');
+    expect(Object.keys(errorsOf(rejected) ?? {})).toEqual([field]);
     expect((await person.request('GET /api/notes/')).body).toEqual([]);
   });
 
   it('is rejected by name when a note is changed, and nothing is changed', async () => {
     const before = await added(ann, { title: 'As it was' });
-    const refused = await ann.request(`PUT /api/notes/${before.slug}/`, { body });
-    expect([refused.status, Object.keys(errorsOf(refused) ?? {})]).toEqual([400, [field]]);
+    const rejected = await ann.request(`PUT /api/notes/${before.slug}/`, { body });
+    expect([rejected.status, Object.keys(errorsOf(rejected) ?? {})]).toEqual([400, [field]]);
     expect((await ann.request<Note>(`GET /api/notes/${before.slug}/`)).body).toEqual(before);
   });
 });
@@ -158,12 +158,12 @@ describe('slugs', () => {
     expect(notes.map(({ slug }) => slug)).toEqual(['same-title', 'same-title']);
   });
 
-  it.each(['%00', '%ff', 'a%2Fb', 'x'.repeat(2000), '..%2f..%2fetc', "'%20or%201=1"])('that is %s is not there', async (slug) => {
+  it.each(['%00', '%ff', 'a%2Fb', 'x'.repeat(2000), '..%2f..%2fetc', "'%20or%201=1"])('that is %s does not exist', async (slug) => {
     expect((await ann.request(`GET /api/notes/${slug}/`)).status).toBeGreaterThanOrEqual(400);
     expect((await ann.request(`GET /api/notes/${slug}/`)).status).toBeLessThan(500);
   });
 });
 
-/** Without what differs from one answer to the next. */
+/** Returns the text without the parts that differ between responses. */
 const headersOf = (headers: Headers) =>
   Object.fromEntries([...headers].filter(([name]) => !['date', 'x-request-id'].includes(name)));

@@ -67,8 +67,8 @@ describe('freeSlug', () => {
     ['behind a hyphen', `${'a'.repeat(79)}-2`, 'a'.repeat(79)],
     ['within a character', `${'a'.repeat(79)}𝒳`, 'a'.repeat(79)],
     ['within the first character of a word', `${'a'.repeat(78)}-𝒳`, 'a'.repeat(78)],
-  ])('gives a taken slug another ending, cut %s', (_, slug, kept) => {
-    expect(freeSlug({ slug, id }, new Set([slug]))).toBe(`${kept}-0123456789ab`);
+  ])('gives a taken slug another ending, cut %s', (_, slug, beginning) => {
+    expect(freeSlug({ slug, id }, new Set([slug]))).toBe(`${beginning}-0123456789ab`);
   });
 
   it('uses random endings if the end of the id is taken too', () => {

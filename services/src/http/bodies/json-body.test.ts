@@ -13,7 +13,7 @@ describe('parseJson', () => {
     expect(parseJson(Buffer.alloc(0))).toBeUndefined();
   });
 
-  it('parses 16 levels, and a thousand values or as many as it is told', () => {
+  it('parses 16 levels, and 1000 values or as many as its limit allows', () => {
     const nested = (depth: number) => Buffer.from('['.repeat(depth) + ']'.repeat(depth));
     const list = Buffer.from(JSON.stringify(Array<number>(1200).fill(0)));
 

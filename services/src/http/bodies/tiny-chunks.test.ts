@@ -7,8 +7,8 @@ import { ChunkJoiningRequest } from './tiny-chunks.ts';
 
 let fastify: FastifyInstance;
 let port: number;
-/** How many chunks the last request kept in memory. */
-let kept = 0;
+/** How many chunks of the last body were in memory. */
+let chunksInMemory = 0;
 
 beforeAll(async () => {
   const http = { IncomingMessage: ChunkJoiningRequest };
@@ -16,12 +16,12 @@ beforeAll(async () => {
   fastify.post('/reads', (request) => Promise.resolve(request.body));
   fastify.get('/waits', async ({ raw }) => {
     await Promise.race([once(raw, 'close'), new Promise((resolve) => setTimeout(resolve, 300))]);
-    kept = (raw as unknown as { _readableState: { buffer: unknown[] } })._readableState.buffer.length;
+    chunksInMemory = (raw as unknown as { _readableState: { buffer: unknown[] } })._readableState.buffer.length;
     return 'waited';
   });
   fastify.addHook('preParsing', (request, _, body, done) => {
     const chunks: Buffer[] = [];
-    body.on('data', (chunk: Buffer) => (kept = chunks.push(chunk)));
+    body.on('data', (chunk: Buffer) => (chunksInMemory = chunks.push(chunk)));
     done(null, body);
   });
   await fastify.listen({ port: 0, host: '127.0.0.1' });
@@ -52,10 +52,10 @@ it.each([
   ],
 ])('reads a body that comes %s whole, and keeps it in few pieces', async (_, chunks) => {
   expect(await send('POST /reads', chunks)).toContain(`\r\n\r\n${JSON.parse(chunks.join('')) as string}`);
-  expect(kept).toBeLessThan(10 + chunks.join('').length / 8192);
+  expect(chunksInMemory).toBeLessThan(10 + chunks.join('').length / 8192);
 });
 
 it('keeps a body that nobody reads in few pieces too', async () => {
   expect(await send('GET /waits', letters(10_000))).toContain('waited');
-  expect(kept).toBeLessThan(10);
+  expect(chunksInMemory).toBeLessThan(10);
 });

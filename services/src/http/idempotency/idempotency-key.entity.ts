@@ -14,8 +14,8 @@ export class IdempotencyKey {
   readonly fingerprint: string;
 
   /** The response as earlier releases stored it, with the whole text. They take null for a request that is still running. */
-  @Column('json', { nullable: true })
-  readonly answer: { readonly headers: Readonly<Record<string, string>> } | null;
+  @Column('json', { name: 'answer', nullable: true })
+  readonly response: { readonly headers: Readonly<Record<string, string>> } | null;
 
   /** The id of the created note or task. Null until the request is done, and for tasks of earlier releases. */
   @Column('uuid', { nullable: true })

@@ -85,7 +85,7 @@ export class IdempotencyService {
 }
 
 /** Earlier releases stored the response, and for a task no id. The ETag of the response begins with it. */
-const idOf = ({ entity, answer }: IdempotencyKey) => entity ?? /^"([0-9a-f-]{36})\./.exec(answer?.headers['etag'] ?? '')?.[1];
+const idOf = ({ entity, response }: IdempotencyKey) => entity ?? /^"([0-9a-f-]{36})\./.exec(response?.headers['etag'] ?? '')?.[1];
 
 /** Earlier releases respond to this with 404. */
 const gone = JSON.stringify({ headers: {}, body: null });

@@ -77,7 +77,7 @@ describe('FairSemaphore', () => {
   it('rejects what a client queues beyond its limit, and accepts more later', async () => {
     const semaphore = new FairSemaphore({ permits: 1, maxWaiting: 1, full });
     const { begun, work, end } = someWork();
-    const kept = [semaphore.run(['a'], work('a1'), forever), semaphore.run(['a'], work('a2'), forever)];
+    const accepted = [semaphore.run(['a'], work('a1'), forever), semaphore.run(['a'], work('a2'), forever)];
 
     await expect(semaphore.run(['a'], work('a3'), forever)).rejects.toThrow('full');
     const other = semaphore.run(['b'], work('b1'), forever);
@@ -86,7 +86,7 @@ describe('FairSemaphore', () => {
     await end('b1');
     const later = semaphore.run(['a'], work('a4'), forever);
     await end('a4');
-    await Promise.all([...kept, other, later]);
+    await Promise.all([...accepted, other, later]);
     expect(begun).toEqual(['a1', 'a2', 'b1', 'a4']);
   });
 
@@ -95,11 +95,11 @@ describe('FairSemaphore', () => {
     const { begun, work, end } = someWork();
     const failing = semaphore.run(['a'], () => settled().then(() => Promise.reject(new Error('failed'))), forever);
     const impatient = new AbortController();
-    const given = semaphore.run(['a'], work('a2'), impatient.signal);
+    const aborted = semaphore.run(['a'], work('a2'), impatient.signal);
     const last = semaphore.run(['b'], work('b1'), forever);
     impatient.abort(new Error('too late'));
 
-    await expect(given).rejects.toThrow('too late');
+    await expect(aborted).rejects.toThrow('too late');
     await expect(failing).rejects.toThrow('failed');
     await end('b1');
     expect(await last).toBe('b1');

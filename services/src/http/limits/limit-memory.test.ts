@@ -121,7 +121,7 @@ describe('the bodies of one client', () => {
     expect(await statusOf(bob)).toBe('200');
   });
 
-  it('that have come and wait to be stored let another’s wait for room', async () => {
+  it('that have arrived and wait to be stored do not give way; another body waits for memory', async () => {
     let store = () => {};
     stored = new Promise((resolve) => (store = resolve));
     for (const owner of ['ada', 'ada', 'carol', 'carol', 'dave']) {
@@ -135,7 +135,7 @@ describe('the bodies of one client', () => {
     expect(await statusOf(bob)).toBe('200');
   });
 
-  it('that wait for room get 503 after five seconds', async () => {
+  it('that wait for memory get 503 after five seconds', async () => {
     let store = () => {};
     stored = new Promise((resolve) => (store = resolve));
     for (const owner of ['ada', 'ada', 'carol', 'carol', 'dave']) {
@@ -173,7 +173,7 @@ describe('the bodies of one client', () => {
     expect(await statusOf(bob)).toBe('200');
   });
 
-  it('that wait for room leave the next turn to another network', async () => {
+  it('that wait for memory leave the next turn to another network', async () => {
     const create = async (owner: string) => {
       const socket = await connected(post(owner, 6 * mebibyte).replace('/create', '/create-one-by-one'));
       socket.write(wholeBody);

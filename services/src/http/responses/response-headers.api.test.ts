@@ -47,11 +47,11 @@ describe('every route', () => {
   });
 
   it('under /api/ that is an operation is not cached', () => {
-    const kept = responses.filter(({ kind, headers }) => kind === 'api' && headers['cache-control'] !== 'no-store');
-    expect(kept.map(({ route }) => route).filter((route) => !route.endsWith('/api/openapi.json'))).toEqual([]);
+    const cached = responses.filter(({ kind, headers }) => kind === 'api' && headers['cache-control'] !== 'no-store');
+    expect(cached.map(({ route }) => route).filter((route) => !route.endsWith('/api/openapi.json'))).toEqual([]);
   });
 
-  it('that sends a file sends it without an origin and without script', () => {
+  it('that is a file has no origin and runs no script', () => {
     const files = responses.filter(({ route }) =>
       / \/(apps\/|assets\/|favicon.ico|api\/docs\/:|embed\/(:|remoteEntry|pinned))/.test(route),
     );
@@ -70,7 +70,7 @@ it.each(['/%61pi/notes/', '/api/n%6Ftes/'] as const)('%s has the headers of the 
   expect((await person.request(`GET ${address}`, { headers: { 'if-none-match': headers.get('etag') ?? '' } })).status).toBe(304);
 });
 
-it('asks for https only where people reach the server by it', async () => {
+it('requires https only if people reach the server by https', async () => {
   expect((await request('GET /healthz')).headers.get('strict-transport-security')).toBeNull();
 });
 
