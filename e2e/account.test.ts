@@ -4,6 +4,7 @@ import { texts as sessionTexts } from '../shell/src/session/texts.ts';
 import { violationsInBothThemes } from './setup/axe.ts';
 import { newVisit, ignoreErrors, type Visit } from './setup/page.ts';
 import { createPerson, fillLogin, logIn, type Person } from './setup/people.ts';
+import { texts as shellTexts } from '../shell/src/texts.ts';
 
 const newPassword = 'another horse entirely';
 
@@ -51,10 +52,10 @@ async function addAuthenticator({ context, page }: Visit) {
 }
 
 async function openAccountFromSettings(page: Page, { username }: Person) {
-  await page.getByRole('button', { name: 'Settings' }).click();
+  await page.getByRole('button', { name: shellTexts.settings }).click();
   await page.getByRole('link', { name: `Account ${username}` }).click();
-  await expect(page.getByRole('heading', { name: 'Account', level: 1 })).toBeVisible();
-  await expect(page.getByRole('region', { name: 'Sessions' }).getByText(accountTexts.thisDevice)).toBeVisible();
+  await expect(page.getByRole('heading', { name: accountTexts.title, level: 1 })).toBeVisible();
+  await expect(page.getByRole('region', { name: accountTexts.sessions }).getByText(accountTexts.thisDevice)).toBeVisible();
 }
 
 async function changePassword(page: Page, { password }: Person) {
@@ -78,18 +79,18 @@ async function expectOldPasswordRejected(visit: Visit, person: Person) {
 
 async function endOtherSession(page: Page) {
   await page.reload();
-  const part = page.getByRole('region', { name: 'Sessions' });
+  const part = page.getByRole('region', { name: accountTexts.sessions });
   await part.getByRole('button', { name: /^End (?!all)/ }).click();
   await expect(page.getByText('was logged out.')).toBeVisible();
   expect(await part.getByRole('listitem').count()).toBe(1);
 }
 
 async function addPasskey(page: Page) {
-  const part = page.getByRole('region', { name: 'Passkeys' });
+  const part = page.getByRole('region', { name: accountTexts.passkeys });
   await part.getByRole('button', { name: accountTexts.add }).click();
   await part.getByLabel('Name').fill('Phone');
   await part.getByLabel(accountTexts.currentPassword).fill(newPassword);
-  await part.getByRole('button', { name: 'Continue' }).click();
+  await part.getByRole('button', { name: accountTexts.continueAdding }).click();
   await expect(part.getByRole('heading', { name: 'Phone' })).toBeVisible();
 }
 

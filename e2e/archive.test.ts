@@ -3,6 +3,9 @@ import type { Page } from 'playwright-core';
 import { violations } from './setup/axe.ts';
 import { newVisit } from './setup/page.ts';
 import { createPerson, logIn } from './setup/people.ts';
+import { texts as archiveTexts } from '../shell/src/archive/texts.ts';
+import { texts as idleTexts } from '../shell/src/frame/idle-texts.ts';
+import { texts as shellTexts } from '../shell/src/texts.ts';
 
 describe('everything that a person owns', () => {
   it('is exported to a file and imported into another account; a second import adds nothing', async () => {
@@ -13,7 +16,7 @@ describe('everything that a person owns', () => {
     await logIn(first, person);
     await openArchive(first.page);
     const download = first.page.waitForEvent('download');
-    await first.page.getByRole('button', { name: 'Export', exact: true }).click();
+    await first.page.getByRole('button', { name: archiveTexts.export, exact: true }).click();
     const file = await (await download).path();
     expect(fs.readFileSync(file).subarray(0, 2).toString()).toBe('PK');
 
@@ -24,7 +27,7 @@ describe('everything that a person owns', () => {
     await expect(second.page.getByText('1 note added, 1 task added.')).toBeVisible();
     await choose(second.page, file);
     await expect(second.page.getByText('0 notes added, 0 tasks added. 2 entries were here already.')).toBeVisible();
-    await second.page.getByRole('button', { name: 'Close' }).click();
+    await second.page.getByRole('button', { name: idleTexts.close }).click();
     await expect(second.page.getByRole('link', { name: 'Milk' })).toBeVisible();
     await second.page.goto('/tasks/7');
     await expect(second.page.getByText('Seven').first()).toBeVisible();
@@ -46,9 +49,9 @@ describe('everything that a person owns', () => {
 });
 
 async function openArchive(page: Page) {
-  await page.getByRole('button', { name: 'Settings' }).click();
-  await page.getByRole('button', { name: 'Export and import' }).click();
-  await expect(page.getByRole('dialog', { name: 'Your data' })).toBeVisible();
+  await page.getByRole('button', { name: shellTexts.settings }).click();
+  await page.getByRole('button', { name: idleTexts.archive }).click();
+  await expect(page.getByRole('dialog', { name: archiveTexts.title })).toBeVisible();
 }
 
 async function choose(page: Page, file: string) {

@@ -2,6 +2,7 @@ import type { BrowserContext } from 'playwright-core';
 import { newVisit } from './setup/page.ts';
 import { createPerson, fillLogin } from './setup/people.ts';
 import { typeNote } from './setup/typed-note.ts';
+import { texts as idleTexts } from '../shell/src/frame/idle-texts.ts';
 
 /** Blocks site data as browsers do: each storage API throws a SecurityError, and locks are rejected. */
 const block = (context: BrowserContext) =>
@@ -27,7 +28,7 @@ describe('with blocked site data', () => {
     await page.goto('/login');
     await expect(page.getByText('This browser stores nothing for Daybook')).toBeVisible();
     await fillLogin(page, person);
-    await expect(page.getByText('Nothing is stored')).toBeVisible();
+    await expect(page.getByText(idleTexts.notStored)).toBeVisible();
 
     await page.getByRole('link', { name: 'Add Note' }).click();
     await typeNote(page);

@@ -13,9 +13,9 @@ describe('by keyboard', () => {
     await link(page, 'Pay the rent').focus();
     await page.keyboard.press('Space');
     await page.keyboard.press('ArrowRight');
-    await expect(page.getByText('Task 1 “Pay the rent” is over DONE.')).toBeVisible();
+    await expect(page.getByText(tasksTexts.over(tasksTexts.card(1, 'Pay the rent'), 'DONE'))).toBeVisible();
     await page.keyboard.press('Escape');
-    await expect(page.getByText('Task 1 “Pay the rent” is back in TO DO.')).toBeVisible();
+    await expect(page.getByText(tasksTexts.putBack(tasksTexts.card(1, 'Pay the rent'), 'TO DO'))).toBeVisible();
     expect(board.requests).toEqual([]);
 
     const reload = waitForList(page);
@@ -86,7 +86,7 @@ describe('saving a move', () => {
     await context.setOffline(true);
     await drag(page, 'Pay the rent', 'DONE');
     await expect(column(page, 'DONE').getByText(tasksTexts.notSaved)).toBeVisible();
-    await column(page, 'DONE').getByRole('button', { name: 'Retry' }).click();
+    await column(page, 'DONE').getByRole('button', { name: tasksTexts.retry }).click();
     await expect(column(page, 'DONE').getByText(tasksTexts.notSaved)).toBeVisible();
     expect(await page.getByText('Moved to DONE').count()).toBe(0);
     const reload = waitForList(page);
@@ -137,7 +137,7 @@ describe('for everyone', () => {
   it('axe finds nothing on the board, in its menu and on the task screens, in both themes', async () => {
     const { page } = await createBoard({ ...rent, backlog: ['Learn to sail'] });
     expect(await violationsInBothThemes(page)).toEqual([]);
-    await page.getByRole('button', { name: 'Move task 1 Pay the rent' }).click();
+    await page.getByRole('button', { name: tasksTexts.move(1, 'Pay the rent') }).click();
     await expect(page.getByRole('menu')).toBeVisible();
     await page.waitForFunction(() => document.getAnimations().length === 0);
     expect(await violationsInBothThemes(page)).toEqual([]);

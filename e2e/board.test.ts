@@ -13,6 +13,7 @@ import {
   centerOf,
   phone,
 } from './setup/board.ts';
+import { texts as tasksTexts } from '../mfe-tasks/src/texts.ts';
 
 describe('dragging by mouse (sections 4 and 9)', () => {
   it('moves the card, saves it, reads the list again, keeps the focus with it, and offers Undo', async () => {
@@ -22,12 +23,12 @@ describe('dragging by mouse (sections 4 and 9)', () => {
     await drag(page, 'Pay the rent', 'IN REVIEW');
     await expect(link(column(page, 'IN REVIEW'), 'Pay the rent')).toBeVisible();
     await expect(link(page, 'Pay the rent')).toBeFocused();
-    expect(await page.getByText('Task 1 “Pay the rent” moved from TO DO to IN REVIEW.').count()).toBe(1);
-    await expect(page.getByText('Moved to IN REVIEW: Task 1 “Pay the rent”')).toBeVisible();
+    expect(await page.getByText(tasksTexts.moved(tasksTexts.card(1, 'Pay the rent'), 'TO DO', 'IN REVIEW')).count()).toBe(1);
+    await expect(page.getByText(tasksTexts.movedTo(tasksTexts.card(1, 'Pay the rent'), 'IN REVIEW'))).toBeVisible();
     await reload;
     expect(writeRequests(board)).toEqual(['PUT /api/tasks/1/']);
 
-    await page.getByRole('button', { name: 'Undo', exact: true }).click();
+    await page.getByRole('button', { name: tasksTexts.undo, exact: true }).click();
     await expect(link(column(page, 'TO DO'), 'Pay the rent')).toBeVisible();
     await expect(link(page, 'Pay the rent')).toBeFocused();
     await page.reload();
@@ -53,16 +54,16 @@ describe('dragging by mouse (sections 4 and 9)', () => {
     const own = await centerOf(column(page, 'TO DO'));
     await dragTo(page, card(page, 'Pay the rent'), { x: own.x, y: own.y + 100 });
     await page.mouse.up();
-    await expect(page.getByText('Task 1 “Pay the rent” is back in TO DO.')).toBeVisible();
+    await expect(page.getByText(tasksTexts.putBack(tasksTexts.card(1, 'Pay the rent'), 'TO DO'))).toBeVisible();
 
     await dragTo(page, card(page, 'Pay the rent'), await centerOf(page.getByRole('heading', { level: 1 })));
-    await expect(page.getByText('Task 1 “Pay the rent” is over no column.')).toBeVisible();
+    await expect(page.getByText(tasksTexts.overNothing(tasksTexts.card(1, 'Pay the rent')))).toBeVisible();
     await page.mouse.up();
-    await expect(page.getByText('Task 1 “Pay the rent” is back in TO DO.')).toBeVisible();
+    await expect(page.getByText(tasksTexts.putBack(tasksTexts.card(1, 'Pay the rent'), 'TO DO'))).toBeVisible();
 
     await dragOver(page, card(page, 'Pay the rent'), 'DONE');
     await page.keyboard.press('Escape');
-    await expect(page.getByText('Task 1 “Pay the rent” is back in TO DO.')).toBeVisible();
+    await expect(page.getByText(tasksTexts.putBack(tasksTexts.card(1, 'Pay the rent'), 'TO DO'))).toBeVisible();
     await page.mouse.up();
     expect(await card(column(page, 'TO DO'), 'Pay the rent').count()).toBe(1);
     expect(board.requests).toEqual([]);
@@ -120,7 +121,7 @@ describe('dragging by touch', () => {
     await expect(page.getByText(/“Pay the rent” lifted from TO DO/)).toBeVisible();
     const to = await centerOf(column(page, 'DONE'));
     for (const part of [0.3, 0.6, 1]) await finger.move(x + (to.x - x) * part, y + (to.y - y) * part);
-    await expect(page.getByText('Task 1 “Pay the rent” is over DONE.')).toBeVisible();
+    await expect(page.getByText(tasksTexts.over(tasksTexts.card(1, 'Pay the rent'), 'DONE'))).toBeVisible();
     await finger.up();
     await expect(card(column(page, 'DONE'), 'Pay the rent')).toBeVisible();
     await reload;
@@ -154,7 +155,8 @@ describe('dragging by touch', () => {
     await expect(page.getByText(/lifted from TO DO/)).toBeVisible();
     await finger.move(x + 60, y);
     // Watches each frame from before the move: the column is announced for half a second, until the card reaches the next one.
-    const passing = page.waitForFunction(() => document.body.textContent.includes('Task 1 “Pay the rent” is over IN REVIEW.'));
+    const overReview = tasksTexts.over(tasksTexts.card(1, 'Pay the rent'), 'IN REVIEW');
+    const passing = page.waitForFunction((text) => document.body.textContent.includes(text), overReview);
     await finger.move(rim, y + 60);
     await passing;
     await page.waitForFunction(() => {
@@ -163,7 +165,7 @@ describe('dragging by touch', () => {
     });
     const last = await column(page, 'BACKLOG').boundingBox();
     expect(last && last.x + last.width).toBeLessThan(rim);
-    await expect(page.getByText('Task 1 “Pay the rent” is over BACKLOG.')).toBeVisible();
+    await expect(page.getByText(tasksTexts.over(tasksTexts.card(1, 'Pay the rent'), 'BACKLOG'))).toBeVisible();
     await finger.up();
     await expect(card(column(page, 'BACKLOG'), 'Pay the rent')).toBeVisible();
     await reload;

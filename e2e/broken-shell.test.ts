@@ -2,6 +2,7 @@ import type { HealthPoint } from '@daybook/contracts/release-health';
 import { type Edit, faults } from './setup/broken-release.ts';
 import { newVisit, type Visit } from './setup/page.ts';
 import { createTeam, type Team } from './setup/team.ts';
+import { texts as shellTexts } from '../shell/src/texts.ts';
 
 const LIMIT = { timeout: 5000 };
 
@@ -42,7 +43,7 @@ it('shows an error with a reload button while the shell cannot be loaded', async
   visit.errors.splice(0);
 
   await visit.page.unroute('**/apps/shell/**');
-  await visit.page.getByRole('button', { name: 'Load the page again' }).click();
+  await visit.page.getByRole('button', { name: shellTexts.loadAgain }).click();
   await expect(login(visit)).toBeVisible(LIMIT);
 });
 

@@ -6,6 +6,8 @@ import { daybook } from './setup/daybook.ts';
 import { type ForeignSite, foreignSite } from './setup/foreign-site.ts';
 import { newVisit, baseUrl, ignoreErrors, type Visit } from './setup/page.ts';
 import { createPerson, createWriter, fillLogin, storageStateOf } from './setup/people.ts';
+import { texts as connectTexts } from '../shell/src/connect/texts.ts';
+import { texts as boardTexts } from '../mfe-tasks/src/embed/texts.ts';
 
 const html = fs.readFileSync(path.join(__dirname, 'connect/portal.html'), 'utf8');
 const portal = `portal-${process.pid}`;
@@ -57,7 +59,7 @@ describe('a user who connects a portal', () => {
     const { page } = await openLoggedIn();
     await open(page);
     const consentWindow = await pressConnect(page);
-    await expect(consentWindow.getByRole('button', { name: 'Allow' })).toBeVisible();
+    await expect(consentWindow.getByRole('button', { name: connectTexts.allow })).toBeVisible();
     await page.getByRole('button', { name: 'Push the window' }).click();
     // The window has received the messages when it handles this click, which comes after them.
     const closed = consentWindow.waitForEvent('close');
@@ -72,7 +74,7 @@ it('the consent window responds to Daybook’s own frame in a portal', async () 
   await visit.page.goto(`${site.origin}/frame`);
   const board = visit.page.frameLocator('iframe');
   const opened = visit.page.waitForEvent('popup');
-  await board.getByRole('button', { name: 'Connect' }).click();
+  await board.getByRole('button', { name: boardTexts.connect }).click();
   const consentWindow = await opened;
   await expect(consentWindow.getByText(site.origin)).toBeVisible();
   await allow(consentWindow);
@@ -85,7 +87,7 @@ describe('a page that is not of the portal', () => {
     await open(page, { at: `http://localhost:${site.port}` });
     const consentWindow = await pressConnect(page);
     await expect(consentWindow.getByText(`Intranet has not registered http://localhost:${site.port}.`)).toBeVisible();
-    expect(await consentWindow.getByRole('button', { name: 'Allow' }).count()).toBe(0);
+    expect(await consentWindow.getByRole('button', { name: connectTexts.allow }).count()).toBe(0);
     await expect(output(page, 'asking')).toBeVisible();
   });
 
@@ -115,8 +117,8 @@ it('the consent window shows an error if it has no opener', async () => {
   const visit = await openLoggedIn();
   await open(visit.page, { at: `${site.origin}/apart` });
   const consentWindow = visit.context.waitForEvent('page');
-  await visit.page.getByRole('button', { name: 'Connect' }).click();
-  await expect((await consentWindow).getByRole('heading', { name: 'The page that asked is gone' })).toBeVisible();
+  await visit.page.getByRole('button', { name: boardTexts.connect }).click();
+  await expect((await consentWindow).getByRole('heading', { name: connectTexts.noOpener })).toBeVisible();
 });
 
 it('only the consent window keeps its opener', async () => {
@@ -139,13 +141,13 @@ async function open(page: Page, { at = site.origin, claim }: { at?: string; clai
 
 async function pressConnect(page: Page): Promise<Page> {
   const opened = page.waitForEvent('popup');
-  await page.getByRole('button', { name: 'Connect' }).click();
+  await page.getByRole('button', { name: boardTexts.connect }).click();
   return opened;
 }
 
 async function allow(consentWindow: Page) {
   const closed = consentWindow.waitForEvent('close');
-  await consentWindow.getByRole('button', { name: 'Allow' }).click();
+  await consentWindow.getByRole('button', { name: connectTexts.allow }).click();
   await closed;
 }
 

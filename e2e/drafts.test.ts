@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { newVisit, ignoreErrors, type Visit } from './setup/page.ts';
 import { createPerson, fillLogin, logIn } from './setup/people.ts';
 import { expectTypedNote, typeNote } from './setup/typed-note.ts';
+import { texts as notesTexts } from '../mfe-notes/src/texts.ts';
 
 describe('a session that ends', () => {
   it('keeps the input until after the next login', async () => {
@@ -76,7 +77,7 @@ describe('a draft', () => {
     await expectTypedNote(visit.page);
 
     await visit.context.setOffline(false);
-    await visit.page.getByRole('button', { name: 'Retry' }).click();
+    await visit.page.getByRole('button', { name: notesTexts.retry }).click();
     await expect(visit.page.getByRole('link', { name: 'Half a thought' })).toBeVisible();
     ignoreErrors(visit, 'ERR_INTERNET_DISCONNECTED', 'Failed to fetch', 'note');
   });
@@ -84,11 +85,7 @@ describe('a draft', () => {
 
 describe('two tabs with one form', () => {
   it('have a draft each, also after a reload; saving one keeps the other', async () => {
-    const visit = await newVisit();
-    const person = await createPerson();
-    await logIn(visit, person);
-    const [one, other] = [visit.page, await visit.context.newPage()];
-    for (const tab of [one, other]) await tab.goto('/add-note');
+    const { person, one, other } = await openTwoForms();
     await one.getByLabel('Title').fill('One');
     await other.getByLabel('Title').fill('Other');
     for (const tab of [one, other]) await tab.getByLabel('Category').selectOption('Personal');
@@ -112,11 +109,7 @@ describe('two tabs with one form', () => {
   });
 
   it('create a note each, also if the first response was lost', async () => {
-    const visit = await newVisit();
-    const person = await createPerson();
-    await logIn(visit, person);
-    const [one, other] = [visit.page, await visit.context.newPage()];
-    for (const tab of [one, other]) await tab.goto('/add-note');
+    const { visit, person, one, other } = await openTwoForms();
     await one.getByLabel('Title').fill('One');
     await one.getByLabel('Category').selectOption('Personal');
     // The note is created, but the response is lost.
@@ -133,7 +126,7 @@ describe('two tabs with one form', () => {
     await expect(other.getByRole('link', { name: 'Other' })).toBeVisible();
 
     await one.unroute('**/api/notes/');
-    await one.getByRole('button', { name: 'Retry' }).click();
+    await one.getByRole('button', { name: notesTexts.retry }).click();
     await expect(one.getByRole('link', { name: 'Other' })).toBeVisible();
     const titles = (await person.get<{ title: string }[]>('/api/notes/')).map(({ title }) => title);
     expect(titles.toSorted()).toEqual(['One', 'Other']);
@@ -181,3 +174,13 @@ async function crash({ page }: Visit) {
 
 /** The console errors of a save after the session has ended. */
 const sessionEnded = ['401', 'The session has ended', 'createNote failed'];
+
+/** Opens the form of a new note in two tabs of a new user. */
+async function openTwoForms() {
+  const visit = await newVisit();
+  const person = await createPerson();
+  await logIn(visit, person);
+  const [one, other] = [visit.page, await visit.context.newPage()];
+  for (const tab of [one, other]) await tab.goto('/add-note');
+  return { visit, person, one, other };
+}

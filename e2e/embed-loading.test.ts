@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import type { Page } from 'playwright-core';
 import { newVisit, baseUrl, ignoreErrors } from './setup/page.ts';
 import { connect, openPortal } from './setup/portal-board.ts';
+import { texts as boardTexts } from '../mfe-tasks/src/embed/texts.ts';
 
 const servers: http.Server[] = [];
 afterAll(() => {
@@ -44,7 +45,7 @@ it('a board outside the viewport loads only the loader, and the rest when it is 
   expect(requested).toEqual(['/embed/board.js']);
 
   await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
-  await expect(page.getByRole('button', { name: 'Connect' })).toBeVisible();
+  await expect(page.getByRole('button', { name: boardTexts.connect })).toBeVisible();
   expect(requested[1]).toMatch(/^\/apps\/tasks\/[^/]+\/embed\/element\.[0-9a-f]{12}\.js$/);
   expect(await page.evaluate(() => document.head.querySelectorAll('link, style').length)).toBe(0);
 });
@@ -63,7 +64,7 @@ it('a board whose code was changed in transit is blocked, shows an error, and lo
   expect([await hasRun(page), await page.title()]).toEqual([false, 'load']);
   expect(await page.getByRole('heading', { name: 'The host' }).isVisible()).toBe(true);
   await page.unroute(files);
-  await page.getByRole('button', { name: 'Retry' }).click();
+  await page.getByRole('button', { name: boardTexts.retry }).click();
   await expect(page.getByText('The board could not be loaded.')).not.toBeAttached();
   await page.waitForFunction(() => (document.querySelector('daybook-board')?.shadowRoot?.childElementCount ?? 0) > 0);
   ignoreErrors(visit, "Failed to find a valid digest in the 'integrity' attribute");

@@ -2,6 +2,9 @@ import type { BrowserContextOptions, Locator, Page } from 'playwright-core';
 import { violationsInBothThemes } from './setup/axe.ts';
 import { newVisit, type Visit } from './setup/page.ts';
 import { createPerson, createWriter, fillLogin, logIn, type Person } from './setup/people.ts';
+import { texts as accountTexts } from '../shell/src/account/texts.ts';
+import { texts as shellTexts } from '../shell/src/texts.ts';
+import { texts as tasksTexts } from '../mfe-tasks/src/texts.ts';
 
 const phone: BrowserContextOptions = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 const smallest: BrowserContextOptions = { viewport: { width: 320, height: 640 }, hasTouch: true, isMobile: true };
@@ -20,7 +23,7 @@ const screens: readonly { address: string; opened: (page: Page) => Locator; isPu
   { address: '/tasks/7', opened: (page) => page.getByRole('button', { name: 'Delete' }) },
   { address: '/edit-task/7', opened: (page) => page.getByRole('button', { name: 'Update Task' }) },
   { address: '/calendar', opened: (page) => page.getByRole('heading', { level: 1 }) },
-  { address: '/account', opened: (page) => page.getByText('You are logged in as') },
+  { address: '/account', opened: (page) => page.getByText(accountTexts.loggedInAs) },
   { address: '/no/such/page', opened: (page) => page.getByText('404 Not Found') },
 ];
 
@@ -55,7 +58,7 @@ describe('on the smallest phone', () => {
   it('Logout is in the menu', async () => {
     const visit = await newVisit(smallest);
     await logIn(visit, await createPerson());
-    await visit.page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: 'Logout' }).click();
+    await visit.page.getByRole('navigation', { name: shellTexts.menu }).getByRole('link', { name: 'Logout' }).click();
     await expect(visit.page).toHaveURL('**/login');
   });
 
@@ -65,7 +68,7 @@ describe('on the smallest phone', () => {
     await visit.page.goto('/task');
     await expect(visit.page.getByRole('heading', { name: 'TO DO' })).toBeVisible();
     expect(await violationsInBothThemes(visit.page)).toEqual([]);
-    const board = visit.page.getByRole('group', { name: 'Columns' });
+    const board = visit.page.getByRole('group', { name: tasksTexts.columns });
     await board.focus();
     await visit.page.keyboard.press('ArrowRight');
     await visit.page.waitForFunction(() => document.querySelector('[role=group][aria-label=Columns]')!.scrollLeft > 0);

@@ -3,6 +3,7 @@ import { newVisit, type Visit } from './setup/page.ts';
 import { createPerson, storageStateOf, logIn, type Person } from './setup/people.ts';
 import { firstFiles } from './setup/product.ts';
 import { waitUntil } from './setup/wait-until.ts';
+import { texts as shellTexts } from '../shell/src/texts.ts';
 
 type Fault = (route: Route) => Promise<unknown>;
 
@@ -35,7 +36,7 @@ const isLazy = (url: URL) => isCode(url) && !isFirst(url);
 type UrlFilter = (url: URL) => boolean;
 
 const LIMIT = { timeout: 5000 };
-const panel = (page: Page) => page.getByRole('alert').filter({ hasText: 'Notes could not be opened' });
+const panel = (page: Page) => page.getByRole('alert').filter({ hasText: shellTexts.appFailed('Notes') });
 const notes = (page: Page) => page.getByRole('heading', { name: 'Notes', level: 1, exact: true });
 const form = (page: Page) => page.getByLabel('Title');
 
@@ -49,7 +50,7 @@ async function openBroken(which: UrlFilter, fault: Fault) {
   const visit = await newVisit({ storageState: await storageStateOf(person) });
   await visit.page.route(which, fault);
   await visit.page.goto('/', { waitUntil: 'commit' });
-  await expect(visit.page.getByRole('navigation', { name: 'Main menu' })).toBeVisible();
+  await expect(visit.page.getByRole('navigation', { name: shellTexts.menu })).toBeVisible();
   if (which === isLazy) await addNote(visit.page);
   await expect(panel(visit.page)).toBeVisible(LIMIT);
   return visit;
@@ -68,7 +69,7 @@ async function expectOtherAppsToWork({ page }: Visit) {
 async function retryUntil(page: Page, element: Locator) {
   for (let time = 0; time < 2 && !(await element.isVisible()); time += 1) {
     const failed = await panel(page).elementHandle();
-    await page.getByRole('button', { name: 'Retry' }).click();
+    await page.getByRole('button', { name: shellTexts.retry }).click();
     // The next panel may follow so soon that the page is never seen without one. After a reload the element is gone too.
     await waitUntil('the panel to go', async () => !(await failed?.isVisible().catch(() => false)));
     await expect(panel(page).or(element)).toBeVisible({ timeout: 10_000 });
@@ -123,7 +124,7 @@ describe('an app that hangs', () => {
     const visit = await newVisit({ storageState: await storageStateOf(person) });
     await visit.page.route(which, hangs);
     await visit.page.goto('/', { waitUntil: 'commit' });
-    const reload = visit.page.getByRole('button', { name: 'Load the page again' });
+    const reload = visit.page.getByRole('button', { name: shellTexts.loadAgain });
     await expect(reload).toBeVisible();
     expect(await panel(visit.page).count()).toBe(0);
     const reloaded = visit.page.waitForEvent('domcontentloaded');
@@ -150,7 +151,7 @@ describe('without a connection', () => {
     await expect(notes(visit.page)).toBeVisible(LIMIT);
     await visit.context.setOffline(true);
     await visit.page.getByRole('link', { name: 'Calendar' }).first().click();
-    const offline = visit.page.getByRole('alert').filter({ hasText: 'Daybook cannot be reached' });
+    const offline = visit.page.getByRole('alert').filter({ hasText: shellTexts.unreachable });
     await expect(offline).toBeVisible(LIMIT);
     await visit.context.setOffline(false);
     await expect(visit.page.getByRole('heading', { name: 'Calendar', level: 1 })).toBeVisible(LIMIT);

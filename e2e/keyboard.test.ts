@@ -2,6 +2,9 @@ import fs from 'node:fs';
 import { focusedName, openWithKeys, press, tabTo, waitForFocus } from './setup/keyboard.ts';
 import { newVisit } from './setup/page.ts';
 import { createPerson, createWriter, logIn } from './setup/people.ts';
+import { texts as shellTexts } from '../shell/src/texts.ts';
+import { texts as idleTexts } from '../shell/src/frame/idle-texts.ts';
+import { texts as archiveTexts } from '../shell/src/archive/texts.ts';
 
 describe('with the keyboard only', () => {
   it('a user logs in, adds, searches, edits and deletes a note', async () => {
@@ -28,7 +31,7 @@ describe('with the keyboard only', () => {
     await press(page, 'Add Note');
     await expect(page.getByText('A new note has been added')).toBeVisible();
 
-    await tabTo(page, 'Search notes');
+    await tabTo(page, shellTexts.search);
     await page.keyboard.type('mouse');
     await expect(page).toHaveURL('**/?search=mouse');
     await press(page, 'By hand');
@@ -69,9 +72,9 @@ describe('with the keyboard only', () => {
     await page.keyboard.press('Enter');
     await expect(page.getByText('No notes found', { exact: true })).toBeVisible();
 
-    await openWithKeys(page, 'Export and import');
+    await openWithKeys(page, idleTexts.archive);
     const download = page.waitForEvent('download');
-    await press(page, 'Export');
+    await press(page, archiveTexts.export);
     const file = await (await download).path();
     const chooser = page.waitForEvent('filechooser');
     await press(page, 'Import');
@@ -81,7 +84,7 @@ describe('with the keyboard only', () => {
     await expect(page.getByRole('dialog')).not.toBeAttached();
 
     await page.keyboard.press('?');
-    await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible();
+    await expect(page.getByRole('dialog', { name: idleTexts.shortcuts })).toBeVisible();
     await page.keyboard.press('Escape');
     await expect(page.getByRole('dialog')).not.toBeAttached();
     await page.keyboard.press('g');
@@ -107,7 +110,7 @@ describe('with the keyboard only', () => {
     await visit.page.reload();
     await expect(visit.page.getByRole('link', { name: 'Quarterly figures' })).toBeVisible();
     await visit.page.keyboard.press('Tab');
-    expect(await focusedName(visit.page)).toBe('Skip to content');
+    expect(await focusedName(visit.page)).toBe(shellTexts.skip);
     await visit.page.keyboard.press('Enter');
     expect(await visit.page.evaluate(() => document.activeElement?.closest('main') !== null)).toBe(true);
   });

@@ -1,5 +1,6 @@
 import { newVisit } from './setup/page.ts';
 import { createPerson, logIn } from './setup/people.ts';
+import { texts as shellTexts } from '../shell/src/texts.ts';
 
 describe('a user manages notes', () => {
   it('registers, logs in, adds, searches, filters, edits and deletes a note', async () => {
@@ -25,12 +26,12 @@ describe('a user manages notes', () => {
     await expect(page.getByText('A new note has been added')).toBeVisible();
     await expect(page.getByRole('link', { name: 'Quarterly figures' })).toBeVisible();
 
-    await page.getByLabel('Search notes').fill('cafe clos');
+    await page.getByLabel(shellTexts.search).fill('cafe clos');
     await expect(page).toHaveURL('**/?search=cafe*');
     await expect(page.getByRole('link', { name: 'Quarterly figures' })).toBeVisible();
-    await page.getByLabel('Search notes').fill('nothing like it');
+    await page.getByLabel(shellTexts.search).fill('nothing like it');
     await expect(page.getByText('No notes found', { exact: true })).toBeVisible();
-    await page.getByLabel('Search notes').fill('');
+    await page.getByLabel(shellTexts.search).fill('');
     await expect(page.getByRole('link', { name: 'Quarterly figures' })).toBeVisible();
 
     await page.getByText('Personal', { exact: true }).click();

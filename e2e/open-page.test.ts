@@ -3,6 +3,8 @@ import type { Page, Route } from 'playwright-core';
 import { newVisit, type Visit } from './setup/page.ts';
 import { createPerson, logIn, type Person } from './setup/people.ts';
 import { waitUntil } from './setup/wait-until.ts';
+import { texts as shellTexts } from '../shell/src/texts.ts';
+import { texts as idleTexts } from '../shell/src/frame/idle-texts.ts';
 
 const LIMIT = { timeout: 5000 };
 
@@ -43,9 +45,7 @@ describe('an app whose newest release cannot be opened', () => {
       }),
     }));
     await expect(link(visit.page, 'Milk')).toBeVisible(LIMIT);
-    await expect(visit.page.getByText('The newest version of Notes does not work. You are using the previous one.')).toBeVisible(
-      LIMIT,
-    );
+    await expect(visit.page.getByText(shellTexts.usingFallback('Notes'))).toBeVisible(LIMIT);
     await link(visit.page, 'Tasks').click();
     await expect(board(visit.page)).toBeVisible(LIMIT);
     await link(visit.page, 'Notes').click();
@@ -65,7 +65,7 @@ describe('a page that stays open while nothing changes', () => {
     });
     await link(visit.page, 'Tasks').click();
     await expect(board(visit.page)).toBeVisible(LIMIT);
-    expect(await visit.page.getByRole('button', { name: 'Update' }).isVisible()).toBe(false);
+    expect(await visit.page.getByRole('button', { name: idleTexts.update }).isVisible()).toBe(false);
   });
 });
 
@@ -83,7 +83,7 @@ describe('a page that stays open while something else goes live', () => {
     // The code that checks is loaded when the page is idle.
     await waitUntil('the offer of an update', async () => {
       await visit.page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
-      return visit.page.getByRole('button', { name: 'Update' }).isVisible();
+      return visit.page.getByRole('button', { name: idleTexts.update }).isVisible();
     });
     return visit;
   }
@@ -101,16 +101,16 @@ describe('a page that stays open while something else goes live', () => {
     const { page } = await openOutdated();
     await link(page, 'Add Note').click();
     await page.getByLabel('Title').fill('Not saved yet');
-    await expect(page.getByRole('button', { name: 'Update' })).not.toBeAttached();
+    await expect(page.getByRole('button', { name: idleTexts.update })).not.toBeAttached();
     await link(page, 'Tasks').click();
     await expect(board(page)).toBeVisible(LIMIT);
     expect(await isSame(page)).toBe(true);
-    await expect(page.getByRole('button', { name: 'Update' })).toBeVisible(LIMIT);
+    await expect(page.getByRole('button', { name: idleTexts.update })).toBeVisible(LIMIT);
   });
 
   it('loads it by the Update button', async () => {
     const { page } = await openOutdated();
-    await page.getByRole('button', { name: 'Update' }).click();
+    await page.getByRole('button', { name: idleTexts.update }).click();
     await page.waitForFunction(() => !document.documentElement.hasAttribute('data-same'));
     await expect(link(page, 'Milk')).toBeVisible(LIMIT);
   });

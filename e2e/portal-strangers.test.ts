@@ -5,6 +5,7 @@ import { newVisit, baseUrl, ignoreErrors } from './setup/page.ts';
 import { setPortal, readEvents, openPortal } from './setup/portal-board.ts';
 import { registerPortal } from './setup/portals.ts';
 import { servePortal } from './setup/portal-site.ts';
+import { texts as connectTexts } from '../shell/src/connect/texts.ts';
 
 it('a site that is not registered sees an error in the consent window, and gets no code', async () => {
   await registerPortal('the-real-one', 'https://intranet.example');
@@ -14,10 +15,10 @@ it('a site that is not registered sees an error in the consent window, and gets 
   await page.goto(origin);
   await setPortal(visit, 'the-real-one');
   const opened = context.waitForEvent('page');
-  await page.getByRole('button', { name: 'Connect' }).click();
+  await page.getByRole('button', { name: boardTexts.connect }).click();
   const window = await opened;
   await expect(window.getByText(`has not registered ${origin}.`)).toBeVisible();
-  expect(await window.getByRole('button', { name: 'Allow' }).count()).toBe(0);
+  expect(await window.getByRole('button', { name: connectTexts.allow }).count()).toBe(0);
   await window.close();
 
   await expect(page.getByText(boardTexts.windowClosed, { exact: true })).toBeVisible();
@@ -45,9 +46,9 @@ it('a board accepts a code only from the window that it opened', async () => {
   const exchanges: string[] = [];
   context.on('request', (request) => request.url().endsWith('/token/') && exchanges.push(request.postData() ?? ''));
   const opening = context.waitForEvent('page');
-  await page.getByRole('button', { name: 'Connect' }).click();
+  await page.getByRole('button', { name: boardTexts.connect }).click();
   const window = await opening;
-  const allow = window.getByRole('button', { name: 'Allow' });
+  const allow = window.getByRole('button', { name: connectTexts.allow });
   await expect(allow).toBeVisible();
   const forged = { type: 'daybook:connect', state: new URL(window.url()).searchParams.get('state'), code: 'forged' };
 

@@ -3,6 +3,7 @@ import { baseUrl, ignoreErrors } from './setup/page.ts';
 import { connect, readEvents, type PortalVisit, openPortal } from './setup/portal-board.ts';
 import { columnsByTitle, withdraw } from './setup/portals.ts';
 import { card, column, drag, link } from './setup/board.ts';
+import { texts as boardTexts } from '../mfe-tasks/src/embed/texts.ts';
 
 /** React, SWR and zod add these to a page when they are loaded, and never remove them. */
 const ofLibraries = [
@@ -53,7 +54,7 @@ it.each(portals)(
 
     expect(await withdraw(visit)).toBe(1);
     await drag(page, 'Call Ann', 'DONE', visit.within);
-    await expect(visit.within.getByRole('button', { name: 'Connect' })).toBeVisible();
+    await expect(visit.within.getByRole('button', { name: boardTexts.connect })).toBeVisible();
     expect(await readEvents(visit)).toMatchObject([
       { name: 'auth-required', detail: { version: 1, reason: 'not-connected' } },
       { name: 'ready', detail: { version: 1, tasks: 8 } },
@@ -66,7 +67,7 @@ it.each(portals)(
     await hide(visit);
     expect((await pageResidue(visit)).sort()).toEqual([...remains].sort());
     await page.getByRole('button', { name: 'Show the board' }).click();
-    await expect(visit.within.getByRole('button', { name: 'Connect' })).toBeVisible();
+    await expect(visit.within.getByRole('button', { name: boardTexts.connect })).toBeVisible();
     await hide(visit);
     expect((await pageResidue(visit)).sort()).toEqual([...remains].sort());
     // The browser logs each 401.

@@ -3,6 +3,7 @@ import { texts as sessionTexts } from '../shell/src/session/texts.ts';
 import { newVisit, ignoreErrors } from './setup/page.ts';
 import { createPerson, fillLogin, logIn } from './setup/people.ts';
 import { expectTypedNote, typeNote } from './setup/typed-note.ts';
+import { texts as shellTexts } from '../shell/src/texts.ts';
 
 describe('a visitor who is not logged in', () => {
   it.each(['/', '/notes/a-note', '/edit-note/a-note', '/task'])('is redirected from %s to the login', async (path) => {
@@ -99,7 +100,7 @@ describe('several tabs', () => {
     await visit.page.goto('/healthz');
     await visit.page.evaluate((expired) => localStorage.setItem('access', expired), expiredToken(person.userId));
     await visit.page.goto('/');
-    await expect(visit.page.getByText('Daybook cannot be reached')).toBeVisible();
+    await expect(visit.page.getByText(shellTexts.unreachable)).toBeVisible();
     await visit.page.reload();
     await expect(visit.page.getByRole('link', { name: 'Still here' })).toBeVisible();
     expect(isLost).toBe(true);

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { newVisit } from './setup/page.ts';
 import { createPerson, storageStateOf } from './setup/people.ts';
+import { texts as shellTexts } from '../shell/src/texts.ts';
 
 /** Emulates a weak mobile network: 300 ms latency, 200 kbit/s. */
 async function slowDown(page: Page) {
@@ -31,7 +32,7 @@ it('on a slow network each app shows that it is loading, then opens, and no fail
   await page.goto('/', { waitUntil: 'commit' });
 
   await expect(page.getByText('Loading Daybook…')).toBeVisible();
-  await expect(page.getByRole('status', { name: 'Loading Notes' })).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByRole('status', { name: shellTexts.loading('Notes') })).toBeVisible({ timeout: 60_000 });
   await expect(page.getByRole('heading', { name: 'Notes', level: 1, exact: true })).toBeVisible({ timeout: 60_000 });
   await page.getByRole('link', { name: 'Add Note' }).click();
   await expect(page.getByLabel('Title')).toBeVisible({ timeout: 60_000 });

@@ -4,6 +4,9 @@ import { card, column, link, openBoard } from './setup/board.ts';
 import { press, tabTo, waitForFocus } from './setup/keyboard.ts';
 import { newVisit, ignoreErrors } from './setup/page.ts';
 import { createPerson, fillLogin, logIn } from './setup/people.ts';
+import { entityTexts } from '../packages/kit/src/entity/entity-texts.ts';
+
+const taskTexts = entityTexts('task');
 
 describe('a user manages tasks', () => {
   it('adds, opens, edits, renumbers and deletes a task', async () => {
@@ -49,7 +52,7 @@ describe('a user manages tasks', () => {
     await page.getByLabel('Category').selectOption('backlog');
     await page.getByRole('button', { name: 'Add Task' }).click();
     await expect(page.getByText(tasksTexts.notSaved)).toBeVisible();
-    expect(await page.getByRole('button', { name: 'Retry' }).count()).toBe(0);
+    expect(await page.getByRole('button', { name: tasksTexts.retry }).count()).toBe(0);
     await expect(page.getByLabel('ID')).toBeFocused();
     expect(await page.getByLabel('ID').getAttribute('aria-invalid')).toBe('true');
     expect(await page.getByLabel('Title').inputValue()).toBe('Call Ann');
@@ -72,9 +75,9 @@ describe('a user manages tasks', () => {
     await expect(other).toHaveURL('**/tasks/1');
 
     await page.getByRole('button', { name: 'Update Task' }).click();
-    await expect(page.getByRole('article', { name: 'Your version' }).getByText('Pay the rent early')).toBeVisible();
-    await expect(page.getByRole('article', { name: 'The saved version' }).getByText('Pay the rent late')).toBeVisible();
-    await page.getByRole('button', { name: 'Keep mine' }).click();
+    await expect(page.getByRole('article', { name: taskTexts.mine }).getByText('Pay the rent early')).toBeVisible();
+    await expect(page.getByRole('article', { name: taskTexts.theirs }).getByText('Pay the rent late')).toBeVisible();
+    await page.getByRole('button', { name: taskTexts.keepMine }).click();
     await expect(page.getByText('Task updated succesfully')).toBeVisible();
     await expect(page.getByRole('heading', { name: 'Pay the rent early' })).toBeVisible();
     ignoreErrors(board, '412', 'updateTask');

@@ -7,6 +7,7 @@ import { createBoard, card, column, drag, openBoard, type OpenBoard } from './se
 import { ignoreErrors } from './setup/page.ts';
 import { createPerson, fillLogin, type Person } from './setup/people.ts';
 import { waitUntil } from './setup/wait-until.ts';
+import { texts as idleTexts } from '../shell/src/frame/idle-texts.ts';
 
 const rent = { incomplete: ['Pay the rent'] };
 
@@ -119,7 +120,7 @@ describe('a move that is not saved', () => {
     await page.getByRole('link', { name: 'Notes', exact: true }).click();
     await expect(page.getByRole('heading', { name: 'Notes', level: 1 })).toBeVisible();
     await page.evaluate(() => document.documentElement.setAttribute('data-same', 'page'));
-    const update = page.getByRole('button', { name: 'Update' });
+    const update = page.getByRole('button', { name: idleTexts.update });
     // The code that listens is loaded when the page is idle.
     await waitUntil('the offer of an update', async () => {
       await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));

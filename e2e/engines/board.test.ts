@@ -5,6 +5,7 @@ import { daybook, openAs } from './setup/account.ts';
 import { waitUntil } from '../setup/wait-until.ts';
 import { waitForDragging, drag, expectInColumn } from './setup/board.ts';
 import { button, card, field, link, region, text } from './setup/find.ts';
+import { texts as tasksTexts } from '../../mfe-tasks/src/texts.ts';
 
 async function openBoard() {
   const person = await createPerson();
@@ -25,7 +26,7 @@ it('a card is moved by mouse, and moved back by Undo', async () => {
   await drag(tab, 'Pay the rent', 'DONE');
   await expectInColumn(tab, 'DONE', 'Pay the rent');
   await expectSaved(person, 'Pay the rent', 'completed');
-  await tab.click(button('Undo'));
+  await tab.click(button(tasksTexts.undo));
   await expectSaved(person, 'Pay the rent', 'incomplete');
   await tab.reload();
   await expectInColumn(tab, 'TO DO', 'Pay the rent');

@@ -5,6 +5,8 @@ import { type ChangingProxy, startChangingProxy } from './setup/changing-proxy.t
 import { alert, button, type Target, text } from './setup/find.ts';
 import { openBrowser } from './setup/session.ts';
 import type { Tab } from './setup/tab.ts';
+import { texts as shellTexts } from '../../shell/src/texts.ts';
+import { texts as boardTexts } from '../../mfe-tasks/src/embed/texts.ts';
 
 let proxy: ChangingProxy;
 let site: ForeignSite | undefined;
@@ -17,9 +19,9 @@ afterEach(() => {
 /** Each kind of file of Daybook's pages, a path that needs it, and the message when it was blocked. */
 const kinds: readonly (readonly [kind: string, files: RegExp, path: string, message: Target])[] = [
   ['shell', /^\/apps\/shell\/.*\.js$/, '/login', alert('Daybook could not be started.')],
-  ['entry of an app', /^\/apps\/calendar\/[^/]+\/remoteEntry\.js$/, '/calendar', alert('Calendar could not be opened')],
-  ['code of an app', /^\/apps\/calendar\/[^/]+\/exposed-app\.\w+\.js$/, '/calendar', alert('Calendar could not be opened')],
-  ['lazy chunk', lazyFilesOfNotes(), '/add-note', alert('Notes could not be opened')],
+  ['entry of an app', /^\/apps\/calendar\/[^/]+\/remoteEntry\.js$/, '/calendar', alert(shellTexts.appFailed('Calendar'))],
+  ['code of an app', /^\/apps\/calendar\/[^/]+\/exposed-app\.\w+\.js$/, '/calendar', alert(shellTexts.appFailed('Calendar'))],
+  ['lazy chunk', lazyFilesOfNotes(), '/add-note', alert(shellTexts.appFailed('Notes'))],
 ];
 
 it.each(kinds)('a changed %s never runs, and the page shows an error', async (_, files, path, message) => {
@@ -64,7 +66,7 @@ it.each([
   ['nonces', () => `script-src 'nonce-abc'`, 'nonce="abc"'],
 ])('the board shows itself in a page with %s', async (_, header, attributes) => {
   const tab = await openHost(/^$/, script('/embed/board.js', attributes), header);
-  await expect(tab).toShow(button('Connect'));
+  await expect(tab).toShow(button(boardTexts.connect));
 });
 
 async function openHost(files: RegExp, tag: string, header?: () => string): Promise<Tab> {

@@ -5,6 +5,7 @@ import { alert, button, dialog, field, heading, link, text } from './setup/find.
 import { waitUntil } from '../setup/wait-until.ts';
 import { openBrowser } from './setup/session.ts';
 import type { Tab } from './setup/tab.ts';
+import { texts as shellTexts } from '../../shell/src/texts.ts';
 
 const password = 'a long enough passphrase';
 
@@ -23,7 +24,7 @@ it('a user registers, logs in, and adds, searches, edits and deletes a note', as
   await typeNote(tab);
   await tab.click(button('Add Note'));
   await expect(tab).toShow(text('A new note has been added'));
-  await tab.fill(field('Search notes'), 'thou');
+  await tab.fill(field(shellTexts.search), 'thou');
   await tab.waitUntil('the search in the address', () => window.location.search === '?search=thou');
   await tab.click(link('Half a thought'));
   await tab.click(link('Edit'));

@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core';
+import { texts as shellTexts } from '../../shell/src/texts.ts';
 
 /** Presses Tab until the element with this name has the focus. */
 export async function tabTo(page: Page, name: string) {
@@ -16,7 +17,7 @@ export async function waitForFocus(page: Page, name: string) {
 
 /** Opens the dialog of an entry of the settings. */
 export async function openWithKeys(page: Page, entry: string) {
-  await press(page, 'Settings');
+  await press(page, shellTexts.settings);
   await page.getByRole('button', { name: entry }).waitFor();
   await press(page, entry);
   await page.getByRole('dialog').waitFor();
