@@ -5,10 +5,13 @@ import type { HealthReport } from '@daybook/contracts/health';
 import { copyRelease, faults } from './setup/broken-release.ts';
 import { newVisit, type Visit } from './setup/page.ts';
 import { createPerson, fillLogin, storageStateOf, type Person } from './setup/people.ts';
-import { built, type Product, startProduct } from './setup/product.ts';
+import { built, type Product } from '../packages/tooling/test/built-product.ts';
+import { startProduct } from './setup/product.ts';
 import { waitForHealthReport } from './setup/health-report.ts';
 import { createTeam, type Team } from './setup/team.ts';
 import { waitUntil } from './setup/wait-until.ts';
+import { texts as shellTexts } from '../shell/src/texts.ts';
+import { texts as idleTexts } from '../shell/src/frame/idle-texts.ts';
 
 const LIMIT = { timeout: 5000 };
 
@@ -47,10 +50,9 @@ async function open(way = '/login') {
   return visit;
 }
 
-const panel = ({ page }: Visit) => page.getByRole('alert').filter({ hasText: 'Notes could not be opened' });
+const panel = ({ page }: Visit) => page.getByRole('alert').filter({ hasText: shellTexts.appFailed('Notes') });
 const milk = ({ page }: Visit) => page.getByRole('link', { name: 'Milk' });
-const fallbackNotice = ({ page }: Visit) =>
-  page.getByText('The newest version of Notes does not work. You are using the previous one.');
+const fallbackNotice = ({ page }: Visit) => page.getByText(shellTexts.usingFallback('Notes'));
 
 async function expectTheRestToWork({ page }: Visit) {
   await page.getByRole('link', { name: 'Tasks' }).first().click();
@@ -69,7 +71,7 @@ describe('a release of an app that', () => {
     await visit.page.getByRole('link', { name: 'Notes' }).first().click();
     await expect(panel(visit)).toBeVisible(LIMIT);
     const tried = visit.page.waitForEvent('console', (message) => message.text().startsWith('notes: app'));
-    await visit.page.getByRole('button', { name: 'Retry' }).click();
+    await visit.page.getByRole('button', { name: shellTexts.retry }).click();
     await tried;
     await expect(panel(visit)).toBeVisible(LIMIT);
     expect(visit.errors.splice(0).join('\n')).toContain('broken');
@@ -80,7 +82,7 @@ describe('a release of an app that', () => {
     const visit = await open();
     await expect(milk(visit)).toBeVisible(LIMIT);
     await visit.page.getByText('Business', { exact: true }).first().click();
-    await expect(visit.page.getByText('Something went wrong in Notes.')).toBeVisible(LIMIT);
+    await expect(visit.page.getByText(shellTexts.uncaughtError('Notes'))).toBeVisible(LIMIT);
     await expect(milk(visit)).toBeVisible(LIMIT);
     await expectTheRestToWork(visit);
     expect(visit.errors.splice(0).join('\n')).toContain('broken in a handler');
@@ -106,7 +108,7 @@ describe('if a good release is live, one that', () => {
     expect(await fallbackNotice(other).count()).toBe(0);
     tester.errors.splice(0);
 
-    await tester.page.getByRole('link', { name: 'Leave' }).click(LIMIT);
+    await tester.page.getByRole('link', { name: idleTexts.tryingEnd }).click(LIMIT);
     await waitUntil('the live release', async () => (await versionIn(tester)) === good);
     await expect(milk(tester)).toBeVisible(LIMIT);
     expect(await fallbackNotice(tester).count()).toBe(0);

@@ -1,6 +1,7 @@
 import { violationsInBothThemes } from './setup/axe.ts';
 import { newVisit } from './setup/page.ts';
-import { built, type Product, startProduct } from './setup/product.ts';
+import { built, type Product } from '../packages/tooling/test/built-product.ts';
+import { startProduct } from './setup/product.ts';
 
 let product: Product;
 beforeAll(async () => {

@@ -6,7 +6,8 @@ import { appTexts } from '../mfe-console/src/app-detail/app-texts.ts';
 import { violationsInBothThemes } from './setup/axe.ts';
 import { newVisit, ignoreErrors, type Visit } from './setup/page.ts';
 import { createPerson, logIn } from './setup/people.ts';
-import { built, builtFolder, type Product, startProduct } from './setup/product.ts';
+import { built, builtFolder, type Product } from '../packages/tooling/test/built-product.ts';
+import { startProduct } from './setup/product.ts';
 import { waitForHealthReport } from './setup/health-report.ts';
 import { createTeam } from './setup/team.ts';
 
@@ -34,17 +35,17 @@ describe('an operator', () => {
   it('starts a rollout to 10 % of the visitors, sees its health, and halts it', async () => {
     await openConsole('/console');
     await page.getByRole('link', { name: 'notes', exact: true }).click();
-    await page.getByRole('button', { name: 'Put live: 99.0.0' }).click();
-    await confirm('Put live', `10 % of the visitors get 99.0.0; the others keep ${live()}.`, 'A tenth first.');
-    await expect(page.getByText('notes 99.0.0 goes to 10 % of the visitors')).toBeVisible(LIMIT);
+    await page.getByRole('button', { name: appTexts.putVersionLive('99.0.0') }).click();
+    await confirm(appTexts.putLive, appTexts.willRollOut(10, '99.0.0', live()), 'A tenth first.');
+    await expect(page.getByText(appTexts.rolloutDone('notes', '99.0.0', 10))).toBeVisible(LIMIT);
     await expect(page.getByText('99.0.0 to 10 % of the visitors')).toBeVisible(LIMIT);
 
     await readNotes();
-    await page.getByText('24 hours').click();
+    await page.getByText(appTexts.spans[24]).click();
     await expect(page.getByText(/ failed in 0 of \d+ pages? \(0 %\)/).first()).toBeVisible(LIMIT);
 
     await page.getByRole('button', { name: appTexts.halt }).click();
-    await confirm('Halt the rollout', /^The 10 % of the visitors who get 99\.0\.0 go back to/, 'Enough was seen.');
+    await confirm(appTexts.halt, /^The 10 % of the visitors who get 99\.0\.0 go back to/, 'Enough was seen.');
     await expect(page.getByText(`${live()} and 99.0.0 for 10 % → ${live()}`)).toBeVisible(LIMIT);
     await expect(page.getByText('Enough was seen.')).toBeVisible(LIMIT);
     await expect(page.getByText('99.0.0 to 10 % of the visitors')).not.toBeAttached(LIMIT);
@@ -75,10 +76,10 @@ it('the console passes axe on a desktop and a phone, in both themes', async () =
   await expect(page.getByText(consoleTexts.lastChange).first()).toBeVisible(LIMIT);
   found.push(...(await violationsOnEachDevice('the apps')));
   await page.getByRole('link', { name: 'notes', exact: true }).click();
-  await page.getByText('24 hours').click();
+  await page.getByText(appTexts.spans[24]).click();
   await expect(page.getByRole('table', { name: appTexts.tableOf })).toBeVisible(LIMIT);
   found.push(...(await violationsOnEachDevice('an app')));
-  await page.getByRole('button', { name: 'Put live: 99.0.0' }).click();
+  await page.getByRole('button', { name: appTexts.putVersionLive('99.0.0') }).click();
   await expect(page.getByRole('alertdialog')).toBeVisible(LIMIT);
   found.push(...(await violationsOnEachDevice('the dialog')));
   expect(found).toEqual([]);
@@ -106,7 +107,7 @@ function live() {
 async function confirm(button: string, consequence: string | RegExp, why: string) {
   const dialog = page.getByRole('alertdialog');
   await expect(dialog.getByText(consequence)).toBeVisible(LIMIT);
-  await dialog.getByLabel('Why').fill(why);
+  await dialog.getByLabel(appTexts.why).fill(why);
   await dialog.getByRole('button', { name: button }).click();
   await expect(dialog).not.toBeAttached();
 }

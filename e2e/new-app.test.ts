@@ -4,7 +4,8 @@ import { daybook, releaseToken } from './setup/daybook.ts';
 import { type DevServer, startDev } from './setup/dev-server.ts';
 import { newVisit } from './setup/page.ts';
 import { createPerson, logIn, type Person } from './setup/people.ts';
-import { built, type Product, startProduct } from './setup/product.ts';
+import { built, type Product } from '../packages/tooling/test/built-product.ts';
+import { startProduct } from './setup/product.ts';
 
 const LIMIT = { timeout: 30_000 };
 const cache = path.resolve(__dirname, '../.cache');

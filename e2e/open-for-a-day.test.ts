@@ -5,11 +5,14 @@ import { texts as tasksTexts } from '../mfe-tasks/src/texts.ts';
 import { startDatabaseProxy, type DatabaseProxy } from './setup/database.ts';
 import { newVisit, type Visit } from './setup/page.ts';
 import { createPerson, storageStateOf, logIn, type Person } from './setup/people.ts';
-import { built, firstFiles, type Product, startProduct } from './setup/product.ts';
+import { built, type Product } from '../packages/tooling/test/built-product.ts';
+import { firstFiles, startProduct } from './setup/product.ts';
 import { waitForHealthReport } from './setup/health-report.ts';
 import { createTeam, type Team } from './setup/team.ts';
 import { expectTypedNote, typeNote } from './setup/typed-note.ts';
 import { waitUntil } from './setup/wait-until.ts';
+import { texts as idleTexts } from '../shell/src/frame/idle-texts.ts';
+import { texts as shellTexts } from '../shell/src/texts.ts';
 
 const LIMIT = { timeout: 5000 };
 const eightHours = '08:00:00';
@@ -36,7 +39,7 @@ afterAll(async () => {
 });
 
 const link = (page: Page, name: string) => page.getByRole('link', { name, exact: true }).first();
-const update = (page: Page) => page.getByRole('button', { name: 'Update' });
+const update = (page: Page) => page.getByRole('button', { name: idleTexts.update });
 const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true });
 
 describe('a page that is open for a day while three releases go live', () => {
@@ -96,7 +99,7 @@ describe('while the database', () => {
     const visit = await newVisit({ storageState });
     const { page } = visit;
     await page.goto('/', { waitUntil: 'commit' });
-    await expect(page.getByRole('navigation', { name: 'Main menu' })).toBeVisible(LIMIT);
+    await expect(page.getByRole('navigation', { name: shellTexts.menu })).toBeVisible(LIMIT);
     await expect(page.getByText(notesTexts.listFailed)).toBeVisible(LIMIT);
     expect(await versionIn(page)).toBe(version);
     await link(page, 'Calendar').click();
@@ -106,11 +109,11 @@ describe('while the database', () => {
     await expectUnsaved(open);
 
     database.restore();
-    await page.getByRole('button', { name: 'Retry' }).click();
+    await page.getByRole('button', { name: shellTexts.retry }).click();
     await expect(page.getByRole('region', { name: 'TO DO' })).toBeVisible(LIMIT);
     await link(page, 'Notes').click();
     await expect(link(page, 'Milk')).toBeVisible(LIMIT);
-    await open.page.getByRole('button', { name: 'Retry' }).click();
+    await open.page.getByRole('button', { name: shellTexts.retry }).click();
     await expect(link(open.page, 'Half a thought')).toBeVisible(LIMIT);
     for (const { errors } of [open, visit]) expect(errors.splice(0).join('\n')).toMatch(/50[03]/);
   });

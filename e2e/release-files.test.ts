@@ -2,7 +2,8 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { copyRelease } from './setup/broken-release.ts';
 import { newVisit, ignoreErrors } from './setup/page.ts';
-import { type Product, startProduct } from './setup/product.ts';
+import { type Product } from '../packages/tooling/test/built-product.ts';
+import { startProduct } from './setup/product.ts';
 
 /** Reads the visitor's refresh token if it can. Such an image is rejected today, but may have been published before. */
 const image = `<svg xmlns="http://www.w3.org/2000/svg" onload="steal()"><script>

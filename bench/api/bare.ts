@@ -6,7 +6,7 @@ import pg from 'pg';
 import type * as noteLists from '../../services/src/notes/list-statement.ts';
 import type * as notes from '../../services/src/notes/note-columns.ts';
 import type * as tasks from '../../services/src/tasks/task-columns.ts';
-import { builtFolder } from '../product/product.ts';
+import { builtFolder } from '../../packages/tooling/test/built-product.ts';
 
 // The baseline of the API: a Fastify server that runs the product's statements for two users, without authentication or validation.
 const [port, connectionString, reader, writer] = process.argv.slice(2);

@@ -3,7 +3,8 @@ import { pack } from '@daybook/tooling/registry/pack';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { builtFolder, startProduct, type Product } from '../product/product.ts';
+import { builtFolder, type Product } from '../../packages/tooling/test/built-product.ts';
+import { startProduct } from '../product/product.ts';
 import { row, type Bench } from '../report/row.ts';
 
 const app = 'notes';

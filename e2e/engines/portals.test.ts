@@ -4,12 +4,14 @@ import { baseUrl } from '../setup/base-url.ts';
 import { createPerson, type Person } from '../setup/people.ts';
 import { servePortal } from '../setup/portal-site.ts';
 import { columnsByTitle, registerPortal, withdraw } from '../setup/portals.ts';
-import { generous } from '../setup/product.ts';
+import { journeySettings } from '../setup/product.ts';
 import { openAs } from './setup/account.ts';
 import { waitForDragging, drag, expectInColumn } from './setup/board.ts';
 import { button, card, link } from './setup/find.ts';
 import { waitUntil } from '../setup/wait-until.ts';
 import type { Tab } from './setup/tab.ts';
+import { texts as boardTexts } from '../../mfe-tasks/src/embed/texts.ts';
+import { texts as connectTexts } from '../../shell/src/connect/texts.ts';
 
 async function openSite(name: 'plain-html' | 'iframe') {
   const { origin } = await servePortal(name);
@@ -45,7 +47,7 @@ it('the element on another site is connected, used by mouse and keyboard, stays 
 
   expect(await withdraw({ person, id: 'plain-html' })).toBe(1);
   await tab.reload();
-  await expect(tab).toShow(button('Connect'));
+  await expect(tab).toShow(button(boardTexts.connect));
 });
 
 it('the frame on another site is connected, used by mouse and keyboard, and stays connected until the page is closed', async () => {
@@ -55,7 +57,7 @@ it('the frame on another site is connected, used by mouse and keyboard, and stay
   const connectedAt = Date.now();
   await moveBoth(board, person);
   await waitUntil('the first token to run out', () =>
-    Promise.resolve(Date.now() > connectedAt + 1000 * Number(generous.PORTAL_TOKEN_SECONDS)),
+    Promise.resolve(Date.now() > connectedAt + 1000 * Number(journeySettings.PORTAL_TOKEN_SECONDS)),
   );
   await drag(board, 'Call Ann', 'BACKLOG');
   await expectColumns(person, { 'Pay the rent': 'completed', 'Call Ann': 'backlog' });
@@ -63,8 +65,8 @@ it('the frame on another site is connected, used by mouse and keyboard, and stay
 
 /** Presses Connect, and allows it in Daybook's window. */
 async function connect(board: Tab) {
-  const window = await board.waitForWindow(() => board.click(button('Connect')));
+  const window = await board.waitForWindow(() => board.click(button(boardTexts.connect)));
   await window.waitUntil('the window of Daybook', (daybook) => location.origin === daybook, new URL(baseUrl()).origin);
-  await window.click(button('Allow'));
+  await window.click(button(connectTexts.allow));
   await window.waitForClose();
 }

@@ -1,7 +1,8 @@
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { builtFolder, firstFiles } from './product.ts';
+import { builtFolder } from '../../packages/tooling/test/built-product.ts';
+import { firstFiles } from './product.ts';
 
 /** An edit of an app's built code. */
 export type Edit = readonly [pattern: RegExp, replacement: string];

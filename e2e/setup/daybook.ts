@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import type { Product } from './product.ts';
+import type { Product } from '../../packages/tooling/test/built-product.ts';
 
 const run = promisify(execFile);
 

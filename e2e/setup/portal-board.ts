@@ -4,6 +4,8 @@ import { newVisit, type Visit } from './page.ts';
 import { createPerson, storageStateOf, type Person } from './people.ts';
 import { type PortalSite, servePortal } from './portal-site.ts';
 import { registerPortal } from './portals.ts';
+import { texts as boardTexts } from '../../mfe-tasks/src/embed/texts.ts';
+import { texts as connectTexts } from '../../shell/src/connect/texts.ts';
 
 /** A site that embeds the board, in the browser of a user who is logged in to Daybook. */
 export interface PortalVisit extends Visit {
@@ -56,10 +58,10 @@ export async function readEvents({ page }: Pick<Visit, 'page'>): Promise<{ name:
 /** Presses Connect, and then Allow in the consent window. */
 export async function connect({ page, context, within }: PortalVisit) {
   const opened = context.waitForEvent('page');
-  await within.getByRole('button', { name: 'Connect' }).click();
+  await within.getByRole('button', { name: boardTexts.connect }).click();
   const window = await opened;
   const closed = window.waitForEvent('close');
-  await window.getByRole('button', { name: 'Allow' }).click();
+  await window.getByRole('button', { name: connectTexts.allow }).click();
   await closed;
   await page.bringToFront();
 }

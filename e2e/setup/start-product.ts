@@ -1,4 +1,5 @@
-import { type Product, startProduct } from './product.ts';
+import { type Product } from '../../packages/tooling/test/built-product.ts';
+import { startProduct } from './product.ts';
 
 declare global {
   var product: Product | undefined;

@@ -4,7 +4,7 @@ import type { Change } from '@daybook/contracts/releases';
 import type { TryLink } from '@daybook/contracts/try-links';
 import { copyRelease, type Edit } from './broken-release.ts';
 import { daybook, releaseToken } from './daybook.ts';
-import type { Product } from './product.ts';
+import type { Product } from '../../packages/tooling/test/built-product.ts';
 
 /** The team of an app, which releases it by the `daybook` command. */
 export interface Team {

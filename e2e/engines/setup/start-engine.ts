@@ -1,4 +1,5 @@
-import { built, startProduct } from '../../setup/product.ts';
+import { built } from '../../../packages/tooling/test/built-product.ts';
+import { startProduct } from '../../setup/product.ts';
 import { startFirefox } from './firefox.ts';
 import { startWebKit } from './webkit.ts';
 

@@ -1,0 +1,73 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { freePort } from '../machine/free-port.mjs';
+
+const root = path.resolve(import.meta.dirname, '../../..');
+
+/** The built product, with its own port and data folder. */
+export interface Product {
+  readonly url: string;
+  readonly pid: number;
+  readonly dataDir: string;
+  /** Stops it and removes its data. */
+  readonly stop: () => Promise<void>;
+}
+
+/** Returns the folders of the builds of these packages. */
+export const built = (...packages: string[]) => packages.map(builtFolder);
+
+/** Returns the folder of a package's build. */
+export const builtFolder = (name: string) => path.join(root, name, 'dist');
+
+/** Rate limits for many users from one address. */
+export const raisedLimits = { CALL_LIMIT_FACTOR: '1000', LOGIN_LIMIT_ADDRESS: '100000', REGISTER_LIMIT_ADDRESS: '100000' };
+
+/**
+ * Starts the built server, publishes these builds, and waits until it is ready.
+ *
+ * @throws Error with the end of its log if it is not ready within three minutes
+ */
+export async function startBuiltProduct(builds: readonly string[], env: NodeJS.ProcessEnv): Promise<Product> {
+  const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), 'daybook-product-'));
+  // As root, the embedded PostgreSQL runs as another user, who needs access to this folder.
+  fs.chmodSync(dataDir, 0o755);
+  const port = await freePort();
+  const url = `http://localhost:${port}`;
+  // A file, because a pipe would make this process read each line of the log while it measures.
+  const log = path.join(dataDir, 'server.log');
+  const server = spawn(process.execPath, [path.join(root, 'services/dist/main.js')], {
+    env: { ...process.env, PORT: String(port), DATA_DIR: dataDir, PUBLISH_FOLDERS: builds.join(path.delimiter), ...env },
+    stdio: ['ignore', fs.openSync(log, 'a'), fs.openSync(log, 'a')],
+  });
+  await waitUntilReady(`${url}/readyz`, server).catch(async (error: Error) => {
+    const printed = fs.readFileSync(log, 'utf8').slice(-4000);
+    await stop(server, dataDir);
+    throw new Error(`The product did not start: ${error.message}\n${printed}`);
+  });
+  return { url, pid: server.pid ?? 0, dataDir, stop: () => stop(server, dataDir) };
+}
+
+/** It takes a few seconds on an idle machine. */
+const READY_LIMIT_MS = 180_000;
+
+async function waitUntilReady(address: string, server: ChildProcess) {
+  const deadline = Date.now() + READY_LIMIT_MS;
+  while (Date.now() < deadline) {
+    if (server.exitCode !== null) throw new Error(`it exited with ${server.exitCode}`);
+    const response = await fetch(address).catch(() => undefined);
+    if (response?.ok) return;
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  throw new Error('it was not ready within three minutes');
+}
+
+async function stop(server: ChildProcess, dataDir: string) {
+  if (server.exitCode === null) {
+    server.kill('SIGTERM');
+    await once(server, 'exit');
+  }
+  fs.rmSync(dataDir, { recursive: true, force: true });
+}
