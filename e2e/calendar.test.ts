@@ -100,9 +100,9 @@ describe('a user connects a calendar', () => {
     await authorize(visit);
     await expect(visit.page.getByText('Planning, running now')).toBeVisible();
     await visit.page.route('**/calendars/primary/events**', () => new Promise(() => undefined));
-    const { wait } = await measureAfterClick(visit.page, 'This list is of');
+    const { wait } = await measureAfterClick(visit.page, 'This list is from');
     await visit.page.getByRole('button', { name: 'Refresh' }).click();
-    await expect(visit.page.getByText(/This list is of/)).toBeVisible();
+    await expect(visit.page.getByText(/This list is from/)).toBeVisible();
     expect(await wait()).toBeLessThan(6_000);
     expect(await visit.page.getByText('Planning, running now').isVisible()).toBe(true);
     visit.errors.splice(0);

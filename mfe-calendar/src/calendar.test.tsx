@@ -56,7 +56,7 @@ describe('authorized', () => {
     const staleSince = new Date('2026-11-21T08:30:00').toISOString();
     openCalendar({ token: 'handle' }, ({ api }) => api.on(listEvents, () => ({ ...listOf(standup), staleSince })));
     await screen.findByText('Stand-up');
-    expect(screen.getByText(/does not respond. This list is of 8:30 am/)).toBeTruthy();
+    expect(screen.getByText(/does not respond. This list is from 8:30 am/)).toBeTruthy();
   });
 
   it('keeps the last list with its time after an error; Retry requests it again', async () => {
@@ -66,14 +66,14 @@ describe('authorized', () => {
     const [spoken] = screen.getAllByRole('status');
     host.api.on(listEvents, () => problemResponse(504));
     await user.click(button('Refresh'));
-    await within(spoken!).findByText(/This list is of 10:00/);
+    await within(spoken!).findByText(/This list is from 10:00/);
     expect(screen.getByText('Stand-up')).toBeTruthy();
     expect(logged).toHaveBeenCalledWith('listEvents failed:', expect.anything());
 
     host.api.on(listEvents, () => listOf({ ...standup, summary: 'There again' }));
     await user.click(button(texts.retry));
     await screen.findByText('There again');
-    expect(screen.queryByText(/This list is of/)).toBeNull();
+    expect(screen.queryByText(/This list is from/)).toBeNull();
   });
 
   it.each([

@@ -19,7 +19,7 @@ export const texts = {
 
   failed: 'The events could not be loaded',
   failedWhy: 'The calendar does not respond. Try again in a moment.',
-  stale: (time: string) => `The calendar does not respond. This list is of ${time}.`,
+  stale: (time: string) => `The calendar does not respond. This list is from ${time}.`,
   asOf: (time: string) => `As of ${time}`,
   retry: 'Retry',
 

@@ -4,7 +4,7 @@ import { hasStatus, isCallError } from '@daybook/kit/api/call-error';
 import type { Host } from '@daybook/kit/host/host';
 import { texts } from './texts.ts';
 
-/** Calls the API. Logs an error before it throws it, except a 401: an unknown token is no fault, and the screen shows it. */
+/** Calls the API. Logs an error before it throws it, except a 401: the screen shows that the token is unknown. */
 export async function consoleCall<Op extends Operation>(
   fetch: Host['fetch'],
   operation: Op,

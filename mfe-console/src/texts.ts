@@ -20,7 +20,7 @@ export const texts = {
   failedWhy: 'The registry does not respond. Try again in a moment.',
   invalidResponse: 'The registry sent an unexpected response. Reload the page: it may be older than the registry.',
   offline: 'The server cannot be reached. Try again when the network is back.',
-  stale: (why: string, time: string) => `${why} The data are of ${time}.`,
+  stale: (why: string, time: string) => `${why} These data are from ${time}.`,
   notYours: 'Your token does not include this app',
   toList: 'All apps',
   none: 'No app has been published yet',

@@ -59,7 +59,7 @@ interface WeekInfo {
 
 /**
  * Returns the first weekday of a language's region (1 for Monday to 7 for Sunday), or Monday if it is unknown. A browser's language may
- * be no language tag: WebKit reports `C` on a system without a locale.
+ * not be a language tag: WebKit reports `C` on a system without a locale.
  */
 export function firstWeekday(language: string): number {
   try {

@@ -78,12 +78,12 @@ describe('polling of the list of apps', () => {
 
     host.api.on(listApps, () => problemResponse(503));
     await act(() => jest.advanceTimersByTimeAsync(10_000));
-    await screen.findByText(/The data are of/);
+    await screen.findByText(/These data are from/);
     await card('tasks');
 
     host.api.on(listApps, () => [notes()]);
     await act(() => jest.advanceTimersByTimeAsync(60_000));
-    await waitFor(() => expect(screen.queryByText(/The data are of/)).toBeNull());
+    await waitFor(() => expect(screen.queryByText(/These data are from/)).toBeNull());
     expect(screen.queryByRole('listitem', { name: 'tasks' })).toBeNull();
   });
 

@@ -41,7 +41,7 @@ export function usePolledRequest<Op extends Operation>(operation: Op, input: Req
 
 const INTERVAL_MS = 10_000;
 
-/** The same request would get the same 4xx again. */
+/** False for a 4xx, which the same request would get again. */
 const isTemporary = (error: unknown) => !isCallError(error) || (error.problem?.status ?? 500) >= 500;
 
 interface RequestStateProps<Data> {
@@ -49,7 +49,7 @@ interface RequestStateProps<Data> {
   children: (data: Data) => ReactNode;
 }
 
-/** Shows the data of a request, or that it is loading, or its error; both if the data are old because the last request failed. */
+/** Shows the data of a request, that it is loading, or its error. After a failed update, shows the error above the old data. */
 export function RequestState<Data>({ request: { loaded, error, isLoading, retry }, children }: RequestStateProps<Data>) {
   if (hasStatus(error, 403)) {
     return (

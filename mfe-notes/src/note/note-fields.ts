@@ -7,5 +7,5 @@ import { noteEntity } from './note.ts';
 /** The rules of a note's form. */
 export const noteFields = entityFields(noteDraft, { category: texts.categoryMissing });
 
-/** Leads back to a note that was begun and not saved. Apart from the form, whose code the list does not need. */
+/** Offers the draft of a new note. Not in the form's file, so that the list does not load the form's code. */
 export const ResumeNote = resumeDraft(noteEntity, noteFields);

@@ -18,9 +18,9 @@ export const findFreePort = () => tryPort(0, '127.0.0.1');
 export function portError(error: unknown, port: number): unknown {
   const code = errorCode(error);
   if (code === 'EADDRINUSE')
-    return new StartupError(`Port ${port} is taken by another program: stop that one, or set PORT to another.`);
-  if (code === 'EACCES') return new StartupError(`Port ${port} needs an administrator's rights: set PORT to one from 1024 on.`);
-  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') return new StartupError('HOST is no address of this machine.');
+    return new StartupError(`Port ${port} is taken by another program. Stop that program, or set PORT to another port.`);
+  if (code === 'EACCES') return new StartupError(`Port ${port} needs administrator rights. Set PORT to 1024 or higher.`);
+  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') return new StartupError('HOST is not an address of this machine.');
   return error;
 }
 

@@ -26,7 +26,7 @@ describe('a start that fails prints one sentence', () => {
 
     expect(failed).toEqual({
       code: 1,
-      stderr: `Port ${port} is taken by another program: stop that one, or set PORT to another.\n`,
+      stderr: `Port ${port} is taken by another program. Stop that program, or set PORT to another port.\n`,
     });
   });
 

@@ -35,7 +35,7 @@ function pollFeed({ state }: Feed, fetch: Host['fetch'], isOutdated: MutableStor
   if (state === undefined) return;
   const poll = async () => {
     if (document.hidden) return;
-    // After a failed call the next one decides. A release that was rolled back again is no change.
+    // A failed call changes nothing. After a rollback to the releases of this page, it is not outdated any more.
     const response = await call(fetch, readFeed, {}).catch(() => undefined);
     if (response?.data.state !== undefined) isOutdated.set(response.data.state !== state);
   };
@@ -43,7 +43,7 @@ function pollFeed({ state }: Feed, fetch: Host['fetch'], isOutdated: MutableStor
   document.addEventListener('visibilitychange', () => void poll());
 }
 
-/** A page knows of a change within a minute. */
+/** A page notices a change within a minute. */
 const POLL_MS = 45_000;
 
 /** Without a ticket there is nothing to report: the list would grow with every app that is opened. */
@@ -69,7 +69,7 @@ export function watchUncaughtErrors(apps: readonly FeedApp[], onError: (app: Fee
   window.addEventListener('unhandledrejection', ({ reason }) => handle(reason));
 }
 
-/** An error in a timer may repeat. */
+/** An error in a timer may repeat, so errors of an app are reported at most this often. */
 const PAUSE_MS = 10_000;
 
 /** Returns the first app whose files the stack names: the files of the shell, which has called it, are further down. */

@@ -32,7 +32,7 @@ const MAX_STATE = 500;
 /** True if another page opened this window. The browser then lets it close itself. */
 export const wasOpened = () => openerOf() !== undefined;
 
-/** True if the page that opened this window can receive a response. Some sites cut off the windows that they open. */
+/** True if the page that opened this window can receive a response. Cross-Origin-Opener-Policy of its site may prevent that. */
 export function hasOpener(): boolean {
   const opener = openerOf();
   return opener !== undefined && !opener.closed;

@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 import zlib from 'node:zlib';
 import { matchesIfNoneMatch } from '../conditional-requests.ts';
 
-/** A file that never changes. It is hashed once: hashing one for each of 100 requests once blocked the server for 1.5 s. */
+/** A file that never changes. It is hashed once, because hashing for each of 100 requests blocked the server for 1.5 s. */
 export class StaticFile {
   readonly #hash: string;
   readonly #encoded = new Map<Encoding, Promise<Buffer>>();
