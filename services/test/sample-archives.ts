@@ -1,4 +1,4 @@
-import type { Archive, Imported } from '@daybook/contracts/archive';
+import { type Archive, emptyArchive, type Imported } from '@daybook/contracts/archive';
 import type { ArchivedNote, ArchivedTask } from '@daybook/contracts/archived-items';
 import type { Note } from '@daybook/contracts/notes';
 import type { Task } from '@daybook/contracts/tasks';
@@ -7,12 +7,7 @@ import { aPerson, type Person } from './api.ts';
 export const exportArchive = async (person: Person) => (await person.request<Archive>('GET /api/export/')).body;
 export const importArchive = (person: Person, body: unknown) => person.request<Imported>('POST /api/import/', { body });
 
-export const anArchive = ({ notes = [], tasks = [] }: { notes?: ArchivedNote[]; tasks?: ArchivedTask[] }): Archive => ({
-  format: 'daybook',
-  version: 1,
-  notes,
-  tasks,
-});
+export const anArchive = (lists: Partial<Archive>): Archive => ({ ...emptyArchive(), ...lists });
 
 const created = '2026-11-21T08:00:00.000Z';
 export const aNote = (fields: Partial<ArchivedNote> = {}): ArchivedNote => ({

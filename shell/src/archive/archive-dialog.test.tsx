@@ -1,4 +1,4 @@
-import { type Archive, exportArchive, importArchive } from '@daybook/contracts/archive';
+import { type Archive, emptyArchive, exportArchive, importArchive } from '@daybook/contracts/archive';
 import { jsonResponse, problemResponse } from '@daybook/kit/testing/test-host';
 import { screen, waitFor } from '@testing-library/react';
 import { quietConsole, renderPart } from '../test-shell.tsx';
@@ -9,9 +9,7 @@ import { texts } from './texts.ts';
 import { texts as idleTexts } from '../frame/idle-texts.ts';
 
 const archive: Archive = {
-  format: 'daybook',
-  version: 1,
-  notes: [],
+  ...emptyArchive(),
   tasks: [{ id: 7, title: 'Seven', category: 'backlog', created: '2026-11-21T08:00:00.000Z' }],
 };
 

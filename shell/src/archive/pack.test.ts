@@ -1,12 +1,11 @@
-import type { Archive } from '@daybook/contracts/archive';
+import { type Archive, emptyArchive } from '@daybook/contracts/archive';
 import { unzipSync } from 'fflate';
 import '@daybook/host/testing/test-browser';
 import { csvOf, markdownOf, pack, unpack } from './archive-file.ts';
 
 const at = '2026-11-21T08:00:00.000Z';
 const archive: Archive = {
-  format: 'daybook',
-  version: 1,
+  ...emptyArchive(),
   notes: [
     {
       id: '0198b7a2-7c1e-7000-8000-000000000000',
