@@ -1,6 +1,6 @@
 import node from './jest/node.mjs';
 
-/** The command as a process, and an app on its own with it. One at a time: each keeps a processor busy. */
+/** Tests of the command as a process, and of an app in a folder of its own. One at a time, because each keeps a processor busy. */
 export default {
   ...node,
   testMatch: ['<rootDir>/**/*.process.test.ts'],

@@ -102,7 +102,7 @@ describe('daybook', () => {
     registry = small;
     expect(await ended(daybook('publish'))).toMatchObject({
       code: 1,
-      stderr: expect.stringContaining('holds no complete build') as string,
+      stderr: expect.stringContaining('contains no complete build') as string,
     });
     expect(small.requests).toEqual([]);
   });

@@ -5,15 +5,15 @@ import { CommandError, nearest, UsageError } from '../command-line/command-error
 /**
  * Returns the folder of an app that was named on the command line.
  *
- * @param {string | undefined} word this folder when left out
- * @param {string} [needed] a file that it must hold
+ * @param {string | undefined} word default: the current folder
+ * @param {string} [needed] a file that it must contain
  * @throws {UsageError} that names the one that was probably meant
  */
 export function appFolder(word, needed = 'app.json') {
   const folder = path.resolve(word ?? '.');
   if (fs.existsSync(path.join(folder, needed))) return folder;
   const name = word === undefined ? 'This folder' : word;
-  const wrong = fs.existsSync(folder) ? `${name} holds no ${needed}, so it is not an app.` : `There is no folder ${word}.`;
+  const wrong = fs.existsSync(folder) ? `${name} contains no ${needed}, so it is not an app.` : `There is no folder ${word}.`;
   throw new UsageError(`${wrong} ${advice(folder)}`.trimEnd());
 }
 
@@ -42,7 +42,7 @@ function appsIn(folder) {
 /** The line that builds the app of a folder. @param {string} folder */
 export const buildLine = (folder) => `npx daybook build ${shown(folder)}`.trimEnd();
 
-/** A place as one would write it here. @param {string} place */
+/** Returns a path relative to the current folder. @param {string} place */
 export const shown = (place) => path.relative('', place);
 
 /** The package's own, or RELEASE_VERSION where a start from the working tree names each of its builds. @param {string} folder @returns {string} */

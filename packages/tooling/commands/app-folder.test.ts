@@ -23,8 +23,8 @@ describe('a folder without an app', () => {
     ['mfe-nots', 'There is no folder mfe-nots. Did you mean mfe-notes?'],
     ['notes', 'There is no folder notes. Did you mean mfe-notes?'],
     ['../gone/mfe-notes', 'There is no folder ../gone/mfe-notes. Apps in this folder: mfe-notes, mfe-tasks.'],
-    ['packages', 'packages holds no app.json, so it is not an app. Apps in this folder: mfe-notes, mfe-tasks.'],
-    [undefined, 'This folder holds no app.json, so it is not an app. Apps in this folder: mfe-notes, mfe-tasks.'],
+    ['packages', 'packages contains no app.json, so it is not an app. Apps in this folder: mfe-notes, mfe-tasks.'],
+    [undefined, 'This folder contains no app.json, so it is not an app. Apps in this folder: mfe-notes, mfe-tasks.'],
   ])('is rejected, with the apps that could be meant: %s', async (word, sentence) => {
     expect(await callCommand({ build }, ['build', ...(word ? [word] : [])])).toEqual({
       code: 2,
@@ -33,12 +33,12 @@ describe('a folder without an app', () => {
     });
   });
 
-  it('gets an error if it holds no app', async () => {
+  it('gets an error if it contains no app', async () => {
     process.chdir(path.join(root, 'packages'));
     const { stderr } = await callCommand({ build }, ['build']);
     process.chdir(root);
 
-    expect(stderr).toMatch(/^This folder holds no app\.json, so it is not an app\. Run `daybook build --help`\.\n/);
+    expect(stderr).toMatch(/^This folder contains no app\.json, so it is not an app\. Run `daybook build --help`\.\n/);
   });
 });
 

@@ -96,7 +96,7 @@ describe('newApp', () => {
     expect(() => make(`mfe-${name}`)).toThrow(`The path /${name} is the platform's own: take another name.`);
   });
 
-  it('ignores folders that hold no app', () => {
+  it('ignores folders without an app', () => {
     neighbour('mfe-broken', '{"name":');
     neighbour('mfe-other', '{"name":"other"}');
 

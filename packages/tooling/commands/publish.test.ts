@@ -135,8 +135,8 @@ Nothing was sent. Build it again, or send the old build with --stale:
   });
 
   it.each([
-    ['nothing was built', () => fs.rmSync(path.join(folder, 'dist'), { recursive: true }), 'holds no complete build'],
-    ['a build was cut off', () => fs.rmSync(path.join(folder, 'dist/.build.json')), 'holds no complete build'],
+    ['nothing was built', () => fs.rmSync(path.join(folder, 'dist'), { recursive: true }), 'contains no complete build'],
+    ['a build was cut off', () => fs.rmSync(path.join(folder, 'dist/.build.json')), 'contains no complete build'],
     ['there is a link', () => fs.symlinkSync('/etc/passwd', path.join(folder, 'dist/x.js')), 'x.js is not a file'],
     ['there are too many files', () => fill(1001), '1005 files: the registry takes 1000 files.'],
     ['it packs too well', () => write('zeros.js', Buffer.alloc(3_000_000)), 'bytes in each packed one: the registry takes 100'],

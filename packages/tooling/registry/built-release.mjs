@@ -15,7 +15,7 @@ import { changedFiles, hashEach, readStamp } from '../commands/build-stamp.mjs';
 export function builtRelease(folder) {
   const dist = path.join(folder, 'dist');
   const description = readStamp(folder) && readJsonFile(path.join(dist, 'release.json'));
-  if (!description) throw new CommandError(`${shown(dist)} holds no complete build. Build it:\n\n  ${buildLine(folder)}`);
+  if (!description) throw new CommandError(`${shown(dist)} contains no complete build. Build it:\n\n  ${buildLine(folder)}`);
   const { app, version } = description;
   return { dist, app: app.name, version };
 }

@@ -97,7 +97,7 @@ describe('the token', () => {
   it.each([
     ['is nowhere', [], 'Put the token into DAYBOOK_TOKEN, or name a file that holds it: --token-file FILE.'],
     ['is in a file that is not there', ['--token-file', 'gone'], 'The token cannot be read: ENOENT'],
-    ['is in an empty file', ['--token-file', os.devNull], `${os.devNull} holds no token.`],
+    ['is in an empty file', ['--token-file', os.devNull], `${os.devNull} contains no token.`],
   ])('is missing when it %s', async (_, options, sentence) => {
     process.env.DAYBOOK_TOKEN = '';
     const { code, stderr } = await daybook('status', ...options);

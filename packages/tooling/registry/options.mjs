@@ -41,7 +41,7 @@ function readToken(file) {
     throw new UsageError(`The token cannot be read: ${/** @type {Error} */ (error).message}`);
   }
   if (/^[\x21-\x7e]+$/.test(text.trim())) return text.trim();
-  if (file !== undefined) throw new UsageError(`${file} holds no token.`);
+  if (file !== undefined) throw new UsageError(`${file} contains no token.`);
   throw new UsageError('Put the token into DAYBOOK_TOKEN, or name a file that holds it: --token-file FILE.');
 }
 

@@ -16,7 +16,7 @@ export interface AttemptSource {
 /**
  * Admits attempts that check or hash a password, a few at a time. Known browsers go first, then the networks with the fewest
  * failures in the last 15 minutes. Only the first concurrent attempt of an account has that priority: 250 at once would keep
- * everybody else out. Admission comes before any query: 120 clients with nonsense once took all database connections.
+ * everybody else out. Admission comes before any query: 120 clients with random credentials once took all database connections.
  */
 export class Admission {
   readonly #queue = new PriorityQueue(concurrency, maxWaiting);

@@ -33,7 +33,7 @@ function presentColumns<Draft extends object>(draft: Draft, columns: ColumnsOf<D
 export const instant = (name: string, column = name) =>
   `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as ${name}`;
 
-/** Returns a select list of fields: times as ISO 8601, and by an expression what is no column of the same name. */
+/** Returns a select list of fields: times as ISO 8601, and an expression for a field without a column of its name. */
 export const selectList = (fields: readonly string[], expressions: Readonly<Record<string, string>> = {}) =>
   fields.map((field) => expressions[field] ?? (times.has(field) ? instant(field) : field)).join(', ');
 

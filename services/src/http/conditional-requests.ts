@@ -20,7 +20,7 @@ export const firstTagOf = ({ id }: { id: string }): EntityTag => tagOf({ id, ver
 /** The tag of a row's state, in SQL. */
 export const tagColumn = `concat('"', id, '.', version, '"')`;
 
-/** Returns the tags of an If-Match; undefined for `*`. Leaves out weak and malformed tags, which name no state to change safely. */
+/** Returns the tags of an If-Match; undefined for `*`. Leaves out weak and malformed tags, which do not identify a state. */
 export function parseIfMatch(header: string | undefined): Precondition {
   if (header === undefined || header.trim() === '*') return undefined;
   return parseTags(header).filter((tag) => !tag.startsWith('W/')) as EntityTag[];

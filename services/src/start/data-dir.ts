@@ -47,7 +47,7 @@ export const readOrCreateSecret = (file: string): string =>
     return secret;
   });
 
-/** Writes it beside its place and links it there: of two starts at once both read the same secret, and none reads half a file. */
+/** Writes a temporary file and links it to the path, so that two concurrent starts read the same, complete secret. */
 function createSecret(file: string) {
   fs.mkdirSync(path.dirname(file), { recursive: true });
   const temporary = `${file}.${process.pid}`;

@@ -100,7 +100,7 @@ function watchLock({ descriptor, file, record }: HeldFile, every: number) {
   let stopped = false;
   const lost = new Promise<StartupError>((resolve) => {
     const check = async () => {
-      // A disk that is full or does not answer does not mean that the lock is lost.
+      // An error of the disk, such as no space, does not mean that the lock is lost.
       await touch(descriptor, new Date(), new Date()).catch(() => {});
       const found = await readFile(file, 'utf8').catch((error: unknown) => (errorCode(error) === 'ENOENT' ? 'none' : record));
       if (stopped) return;

@@ -13,7 +13,7 @@ export const texts = {
   failed: 'That did not work. Nothing was changed. Try again in a moment.',
   notImported: 'Nothing was imported.',
   inLine: (line: number, what: string) => `Line ${line}: ${what}`,
-  noArchive: 'This file holds no daybook.json: choose one that Daybook has exported.',
+  noArchive: 'This file contains no daybook.json. Choose a file that Daybook has exported.',
   unreadable: 'This file was not exported by Daybook, or it is incomplete. Nothing was imported.',
   brokenZip: 'This zip file is broken. Nothing was imported.',
   tooLarge: 'This file is larger than an archive may be.',

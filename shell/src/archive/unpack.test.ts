@@ -79,6 +79,6 @@ describe('the JSON in a zip', () => {
   });
 
   it('is missing in another zip', async () => {
-    await expect(unpackZip(zipOf({ 'notes.json': strToU8(json) }))).rejects.toThrow('This file holds no daybook.json');
+    await expect(unpackZip(zipOf({ 'notes.json': strToU8(json) }))).rejects.toThrow(texts.noArchive);
   });
 });

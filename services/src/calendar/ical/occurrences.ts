@@ -59,7 +59,7 @@ function expandRule(event: ICAL.Event, moved: readonly ICAL.Event[], window: Win
   return found;
 }
 
-/** Nobody has such an event: the rule is written to keep the server busy. */
+/** No real event needs more: such a rule is written to keep the server busy. */
 const isTooFrequent = (event: ICAL.Event) => rulesOf(event).some(({ freq }) => freq === 'SECONDLY' || freq === 'MINUTELY');
 
 const rulesOf = ({ component }: ICAL.Event) =>

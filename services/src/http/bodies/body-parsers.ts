@@ -32,7 +32,7 @@ export function installBodyParsers(fastify: FastifyInstance) {
   fastify.addContentTypeParser(archiveMediaType, (_, __, done) => done(null));
   // A route without a body does not read it.
   fastify.addContentTypeParser('*', (_, __, done) => done(null));
-  // Nor does a route that does not exist. Fastify would reject its media type first, and any QUERY without one.
+  // Nor does an address without a route. Otherwise Fastify would reject the media type first, and any QUERY without one.
   fastify.addHook('preParsing', (request, _, body, done) => done(request.is404 ? new NotFoundException() : null, body));
   fastify.addHook('onRoute', (route) => {
     const operation = route.config?.operation;

@@ -9,7 +9,7 @@ const perUser = { reads: 6, writes: 3 };
 /** A body is large from this many bytes: a megabyte of distinct words takes the database a second of CPU. */
 const largeBytes = 64 * 1024;
 
-/** Large writes that run at once. With two of one network, an account once held both permits for 1.5 s each time. */
+/** Large writes that run at once, of all networks and of one. Without a limit for one, an account held both permits, 1.5 s at a time. */
 const largeWrites = { permits: 2, perNetwork: 1 };
 
 /**

@@ -36,7 +36,7 @@ describe('an SVG', () => {
     ['a fill that loads', '<g fill="url(//evil.example#x)"/>', 'an attribute fill that loads something'],
     ['a style sheet', '<?xml-stylesheet href="//evil.example"?>', 'the instruction xml-stylesheet'],
   ])('is rejected if it contains %s', (_, inner, message) => {
-    expect(picture(inner)).toEqual([`pic.0a1b2c3d.svg holds ${message}: a picture may run and load nothing.`]);
+    expect(picture(inner)).toEqual([`pic.0a1b2c3d.svg contains ${message}. A picture must not run scripts or load files.`]);
   });
 
   it.each(['<g>', '<!DOCTYPE svg [<!ENTITY x "y">]><g/>', '&x;', '<g a="1" a="2"/>'])(
@@ -54,13 +54,13 @@ describe('an SVG', () => {
 
   it('is rejected if it has a document type', () => {
     const files = { 'pic.0a1b2c3d.svg': '<!DOCTYPE svg><svg xmlns="http://www.w3.org/2000/svg"/>' };
-    expect(svgErrors(files)).toEqual(['pic.0a1b2c3d.svg holds a document type: a picture may run and load nothing.']);
+    expect(svgErrors(files)).toEqual(['pic.0a1b2c3d.svg contains a document type. A picture must not run scripts or load files.']);
   });
 
   it('is rejected with the first five reasons', () => {
     const handlers = ['a', 'b', 'c', 'd', 'e', 'f'].map((name) => ` on${name}="1"`).join('');
     expect(picture('', handlers)).toEqual([
-      `pic.0a1b2c3d.svg holds ${['a', 'b', 'c', 'd', 'e'].map((name) => `the event handler on${name}`).join(', ')}: a picture may run and load nothing.`,
+      `pic.0a1b2c3d.svg contains ${['a', 'b', 'c', 'd', 'e'].map((name) => `the event handler on${name}`).join(', ')}. A picture must not run scripts or load files.`,
     ]);
   });
 

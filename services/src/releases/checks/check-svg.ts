@@ -40,7 +40,9 @@ function svgErrors(name: string, content: Buffer) {
     if (error instanceof TooDeep) return [`${name} is nested more than ${maxDepth} levels deep, which is too much for a picture.`];
     return [`${name} is not well-formed SVG.`];
   }
-  return found.size === 0 ? [] : [`${name} holds ${[...found].slice(0, 5).join(', ')}: a picture may run and load nothing.`];
+  return found.size === 0
+    ? []
+    : [`${name} contains ${[...found].slice(0, 5).join(', ')}. A picture must not run scripts or load files.`];
 }
 
 function activeParts({ local, uri, attributes }: SaxesTagNS): string[] {

@@ -28,7 +28,7 @@ export interface NewChange {
 /** The key of the advisory lock for appending a change. The table's trigger takes the same lock. */
 export const liveChangesLock = 7_421_866_301;
 
-/** Reads and appends the changes of what visitors get. The newest change of an app is what holds now; the others are its history. */
+/** Reads and appends the changes of what visitors get. The newest change of an app is in force; the others are its history. */
 @Injectable()
 export class LiveChangesService {
   constructor(

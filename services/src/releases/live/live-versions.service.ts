@@ -43,7 +43,7 @@ export class LiveVersionsService {
   }
 
   /**
-   * Puts those builds of a working tree live that `takesOver` accepts, all or none.
+   * Puts those builds of a working tree live that `replacesLive` accepts, all or none.
    *
    * @throws {ProblemError} 409 if they conflict with each other
    */

@@ -53,7 +53,7 @@ describe('afterHalt', () => {
   });
 });
 
-describe('takesOver', () => {
+describe('replacesLive', () => {
   const [always, never, onlyInDevelopment] = [
     { development: true, production: true },
     { development: false, production: false },

@@ -11,7 +11,7 @@ type ToError = (message: string) => InvalidReleaseError;
  * Unpacks a gzip tar archive of a built folder in memory, so that nothing is written before the checks. Inflates synchronously,
  * because others wait for the threads of libuv's pool. Call it from a worker thread.
  *
- * @throws {InvalidReleaseError} that names the rule which the archive breaks
+ * @throws {InvalidReleaseError} that names the violated rule
  */
 export async function unpack(name: string, archive: Buffer, limits: Limits = uploadLimits): Promise<Build> {
   const toError: ToError = (message) => new InvalidReleaseError(name, { archive: [message] });

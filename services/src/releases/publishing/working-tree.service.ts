@@ -27,7 +27,7 @@ export class WorkingTreeService {
   ) {}
 
   /**
-   * Publishes builds and puts those live that `takesOver` accepts. Several servers may do so at once: one of them publishes a release
+   * Publishes builds and puts those live that `replacesLive` accepts. Several servers may do so at once: one of them publishes a release
    * while the others wait.
    *
    * @param isProduction - true if people depend on what is live
