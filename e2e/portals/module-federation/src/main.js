@@ -1,2 +1,2 @@
-// What is shared with a remote is agreed on before anything of it runs.
+// Module Federation negotiates shared packages before any code of the remote runs.
 void import('./start.jsx');
