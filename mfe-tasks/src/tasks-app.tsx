@@ -14,7 +14,7 @@ export function TasksApp() {
   return <Screens />;
 }
 
-/** Tells the host while a move is not saved. */
+/** Marks unsaved work at the host while a move is not saved. */
 function useUnsavedMoves(): void {
   const { setUnsaved } = useHost();
   const { moves } = useBoardStore();

@@ -45,7 +45,7 @@ export function useAccess() {
   const authorize = async () => {
     setError(undefined);
     setRedirecting(true);
-    // Otherwise the browser would show an error page of its own.
+    // If the server is down, the browser would show its own error page.
     if (await isServerReachable(host.fetch)) host.openExternal(calendarAuthorizePath);
     else setError('offline');
     setRedirecting(false);

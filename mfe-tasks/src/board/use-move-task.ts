@@ -91,7 +91,7 @@ export function useDragging({ board, moveTask, announce }: DraggingOptions) {
       if (category && dragging.by === 'keyboard')
         board.current?.querySelector(`[data-column="${category}"]`)?.scrollIntoView({ inline: 'nearest', block: 'nearest' });
     };
-    /** Outside of all columns (or cancelled) and in its own column the card goes back, without a request. */
+    /** Puts the card back without a request if it was dropped in its own column or outside all columns, or if the drag was cancelled. */
     const drop = (category: TaskCategory | undefined) => {
       const dragging = latest.current;
       if (!dragging) return;

@@ -43,7 +43,7 @@ async function connect(connection: PortalConnection, access: BoardAccess, emit: 
   await access.retry();
 }
 
-/** Calls Daybook's API from another origin: without cookies, and without `keepalive`, which browsers refuse to calls with a preflight. */
+/** Calls Daybook's API from another origin: without cookies, and without `keepalive`, which browsers do not allow for calls with a preflight. */
 function fetchFrom(origin: string, onOffline: () => void): Host['fetch'] {
   return (path, init) =>
     window

@@ -7,5 +7,5 @@ import { taskEntity } from './task.ts';
 /** The rules of a task's form. */
 export const taskFields = entityFields(taskDraft, { id: texts.idWrong, category: texts.categoryMissing });
 
-/** Leads back to a task that was begun and not saved. Apart from the form, whose code the board does not need. */
+/** Offers the draft of a new task. Not in the form's file, so that the board does not load the form's code. */
 export const ResumeTask = resumeDraft(taskEntity, taskFields);

@@ -54,7 +54,7 @@ export function DeletionSection({ username, graceDays, hasPasskey }: DeletionSec
   );
 }
 
-/** Deleting the account ends the session. The login screen then tells until when a login restores the account. */
+/** Deleting the account ends the session. The login screen then says until when a login restores the account. */
 function useDeletion() {
   const { session, host } = useShell();
   return useProvenFields({

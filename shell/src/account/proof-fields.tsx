@@ -47,7 +47,7 @@ interface ProvenFieldsOptions {
   /** Returns the error of a new password, if the form has that field, before it is sent. */
   readonly check?: (password: string) => string | undefined;
   readonly hasPassword?: boolean;
-  /** Rejects if the server refuses or cannot be reached. */
+  /** Rejects if the server rejects the request or cannot be reached. */
   readonly submit: (proof: Proof, password: string) => Promise<void>;
 }
 

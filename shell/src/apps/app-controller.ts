@@ -11,7 +11,7 @@ export interface AppController {
   readonly crash: Host['crash'];
   /** Opens the app again if it has failed. */
   readonly reopen: () => Promise<void>;
-  /** The same, on a person's request. */
+  /** Like `reopen`, when the person presses Retry after a failure. Repeated retries may reload the page. */
   readonly retry: () => Promise<void>;
   /** Records an error that the app did not catch. */
   readonly recordError: (error: unknown) => void;
@@ -98,6 +98,6 @@ const STABLE_MS = 8000;
 
 const RELOAD_REFETCH_MS = 3000;
 
-/** Loads the code for this when it is needed. If it cannot be loaded, neither can the app. */
+/** Resolves to false if its own code cannot be loaded, because then the app cannot be loaded either. */
 const refetchReleaseLazily = (entry: string, limitMs: number) =>
   import('./refetch-release.ts').then(({ refetchRelease }) => refetchRelease(entry, limitMs)).catch(() => false);

@@ -42,7 +42,7 @@ export function reportOutcomes(ticket: string, events: MutableStore<readonly App
   document.addEventListener('visibilitychange', () => document.hidden && send());
 }
 
-/** Each account counts once when a rollout is halted. Returns null if there is none; some browsers throw if site data is blocked. */
+/** Returns the token by which the report counts as a vote of the account; null if there is none, or if site data is blocked. */
 function accessToken() {
   try {
     return localStorage.getItem('access');

@@ -1,6 +1,6 @@
 /**
  * Fetches again all files of a release that this page has requested, bypassing the browser's cache: a file that was corrupted in transit
- * would stay cached, and be refused each time. Resolves to true if the server has all of them.
+ * would stay cached, and be rejected each time. Resolves to true if the server has all of them.
  */
 export async function refetchRelease(entry: string, limitMs: number): Promise<boolean> {
   const { href } = new URL(entry, window.location.href);

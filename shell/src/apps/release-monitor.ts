@@ -24,7 +24,7 @@ export interface MonitorOptions {
 }
 
 /**
- * Monitors the releases of an open page. The page keeps those that it was loaded with: the browser would refuse the files of any other.
+ * Monitors the releases of an open page. The page keeps those that it was loaded with: the browser would block the files of any other.
  * The code for this is loaded when the page is idle.
  */
 export function monitorReleases(options: MonitorOptions): ReleaseMonitor {

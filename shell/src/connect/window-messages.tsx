@@ -71,7 +71,7 @@ export function NotRegistered({ portal: { name, origins }, origin }: { portal: S
   );
 }
 
-/** Returns why a call failed: the server's own words if it refused. */
+/** Returns why a call failed: the server's own message if it has responded. */
 export function textOfError(error: unknown): string {
   if (hasStatus(error, 404)) return texts.notAnyMore;
   if (isCallError(error) && error.reason === 'problem') return error.problem?.detail ?? texts.failedText;

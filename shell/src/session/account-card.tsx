@@ -11,7 +11,7 @@ interface AccountCardProps {
   intro?: string;
   /** A link to the other card. */
   foot?: ReactNode;
-  /** Loads later than the rest. Below everything else, it moves no button. */
+  /** Loads after the rest. It is below everything else, so that it moves no button. */
   late?: ReactNode;
   children: ReactNode;
 }

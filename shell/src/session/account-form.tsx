@@ -18,7 +18,7 @@ interface AccountFormProps {
   username?: string | undefined;
   /** Returns the errors of the fields before they are sent. */
   check: (credentials: Credentials) => FieldErrors<keyof Credentials>;
-  /** Rejects if the server refuses or cannot be reached. */
+  /** Rejects if the server rejects the request or cannot be reached. */
   submit: (credentials: Credentials) => Promise<void>;
   /** Shown above the fields. */
   children?: ReactNode;

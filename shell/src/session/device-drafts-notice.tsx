@@ -5,7 +5,7 @@ import { triggerAppChange } from 'single-spa';
 import { useShell } from '../use-shell.ts';
 import { texts } from './texts.ts';
 
-/** Tells that this device has drafts of any user, and offers to delete them: the device may be shared. */
+/** Says that this device has drafts of any user, and offers to delete them: the device may be shared. */
 export function DeviceDraftsNotice() {
   const { drafts } = useShell();
   const [count, setCount] = useState(0);

@@ -119,7 +119,7 @@ export function RegisterScreen() {
   );
 }
 
-/** Clears local storage, and with it the session, and goes to the login, which tells what is left on this device. */
+/** Clears local storage, and with it the session, and goes to the login, which shows how many drafts are left on this device. */
 export function LogoutScreen() {
   useStyles(sheet);
   const { session, navigation } = useShell();

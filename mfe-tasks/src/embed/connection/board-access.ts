@@ -86,7 +86,7 @@ function waitingFetch({ source, fetch, state, renew, open, close, isOwn }: Waiti
         open();
         return response;
       }
-      // The API refused a token that was just renewed. If there was no new token, `renew` has closed the access already.
+      // The API rejected a token that was just renewed. If there was no new token, `renew` has closed the access already.
       if (state.get().kind === 'open') close('refused', texts.refused);
       await untilOpen(state, init.signal);
     }

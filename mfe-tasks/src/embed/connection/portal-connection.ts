@@ -101,7 +101,7 @@ const withdrawn = () => new NoTokenError('withdrawn', texts.withdrawn);
 
 function refreshError(error: unknown, wasValid: boolean) {
   if (!isRefused(error)) return new TypeError('Daybook could not be reached for a token.', { cause: error });
-  // Refused before it expired: the person, or the operator, has withdrawn the connection.
+  // Rejected before it expired: the person, or the operator, has withdrawn the connection.
   const reason = wasValid ? 'withdrawn' : 'expired';
   return new NoTokenError(reason, texts[reason], { cause: error });
 }

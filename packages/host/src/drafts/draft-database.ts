@@ -41,7 +41,7 @@ function lazyStore(database: string, name: string): UseStore {
   return async (...args) => (opened ??= createStore(database, name))(...args);
 }
 
-/** Removed drafts. In a database of their own: an older release of the shell takes every key of the other one for a draft. */
+/** Removed drafts. In a database of their own: an older release of the shell treats every key of the other one as a draft. */
 type Removals = readonly (readonly [id: string, at: number])[];
 
 const NEWEST = 'newest';

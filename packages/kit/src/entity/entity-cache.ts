@@ -9,7 +9,7 @@ export interface EntityCache<T extends EntityTypes> {
   readonly lists: CachedLists<T>;
   /** The other tabs that show this entity. */
   readonly tabs: TabChannel;
-  /** Returns what else has to know of a change. The functions must not change from one rendering to the next. */
+  /** Returns further listeners of changes. They must be the same functions at each render. */
   readonly useChangeListener?: () => ChangeListener<T>;
 }
 

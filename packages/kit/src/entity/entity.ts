@@ -5,7 +5,7 @@ import { type CallOptions, loggedCall } from '../api/call.ts';
 import type { Host } from '../host/host.ts';
 import type { EntityCache } from './entity-cache.ts';
 
-/** The types of an entity, given to the functions and components of this folder as one. */
+/** The types of an entity, as one type parameter for the functions and components of this folder. */
 export interface EntityTypes {
   readonly id: string | number;
   /** As the API returns it. */
@@ -18,7 +18,7 @@ export interface EntityTypes {
 
 /**
  * Describes an entity: a kind of item that a person lists, adds, edits and deletes, such as notes. `addScreen`, `editScreen` and
- * `detailScreen` make its screens, `ResumeItemDraft` leads back to an unsaved one; its list or board is the app's own.
+ * `detailScreen` make its screens, `ResumeItemDraft` offers to continue an unsaved one; its list or board is the app's own.
  */
 export interface Entity<T extends EntityTypes> {
   /** The plural: the first part of the draft keys, e.g. `notes/new`. */
@@ -32,7 +32,7 @@ export interface Entity<T extends EntityTypes> {
   readonly cache: EntityCache<T>;
   readonly route: EntityRoute<T>;
   readonly labels: EntityLabels;
-  /** How many lines stand in for a form or an item until it is loaded. */
+  /** How many placeholder lines are shown until a form or an item is loaded. */
   readonly skeletonLines: number;
 }
 
@@ -40,7 +40,7 @@ export interface Entity<T extends EntityTypes> {
 interface EntityRoute<T extends EntityTypes> {
   /** The parameter of the app's routes, e.g. `slug` of `/notes/:slug`. */
   readonly param: string;
-  /** Returns the id that the parameter stands for; undefined if there can be no such item, so that nothing is requested. */
+  /** Returns the id for the parameter; undefined if no item can have it, so that nothing is requested. */
   readonly parseId: (param: string) => T['id'] | undefined;
   readonly list: string;
   readonly add: string;

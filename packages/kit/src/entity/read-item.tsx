@@ -19,7 +19,7 @@ export interface ReadItem<Item> {
   readonly retry: () => void;
 }
 
-/** Reads the item that the parameter of a path stands for. */
+/** Reads the item that the parameter of a path names. */
 export function useItem<T extends EntityTypes>(
   { api, cache, route }: Entity<T>,
   param: string,
@@ -41,9 +41,7 @@ interface UnreadItemProps<T extends EntityTypes> extends ReadItem<T['item']> {
   entity: Entity<T>;
 }
 
-/**
- * The place of an item that is gone, could not be read, or is still being read. The path is the app's own, so this is no 404 page.
- */
+/** Shown instead of an item that is gone, could not be read, or is loading. The path is the app's own, so this is not a 404 page. */
 export function UnreadItem<T extends EntityTypes>({ entity, gone, failed, reading, retry }: UnreadItemProps<T>) {
   const { noun, labels, route, skeletonLines } = entity;
   const texts = entityTexts(noun);

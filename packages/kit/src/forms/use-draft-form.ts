@@ -54,7 +54,7 @@ interface DraftAutosave<Fields extends FieldValues, Draft> {
   readonly clear: () => Promise<void>;
 }
 
-/** Writes the draft at every keystroke while it differs from the saved values, and tells the host that there is unsaved text. */
+/** Writes the draft at every keystroke while it differs from the saved values, and marks unsaved work at the host. */
 export function useDraftAutosave<Fields extends FieldValues, Draft>(autosave: DraftAutosave<Fields, Draft>): void {
   const { form, saved, isSame, write, clear } = autosave;
   const host = useHost();

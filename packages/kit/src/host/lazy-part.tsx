@@ -2,7 +2,7 @@ import { type ComponentType, lazy } from 'react';
 
 /**
  * Returns a component whose code is loaded when it is first rendered. Like React's `lazy`, but a failed load can be repeated (see
- * `forgetFailedParts`). There is no time limit: the skeleton in its place tells the person when it takes long.
+ * `forgetFailedParts`). There is no time limit: its skeleton shows that it takes long.
  */
 export function lazyPart<Props extends object>(load: () => Promise<ComponentType<Props>>): ComponentType<Props> {
   const create = () =>
