@@ -4,6 +4,7 @@ import { v7 as uuid } from 'uuid';
 import { Database } from '../database/database.ts';
 import { assignments, insertion } from '../database/sql-columns.ts';
 import { type Precondition, tagColumn } from '../http/conditional-requests.ts';
+import { IdempotencyService, type IdempotentRequest } from '../http/idempotency/idempotency.service.ts';
 import { notFound, preconditionFailed } from '../http/problem-error.ts';
 import { Quotas } from '../quotas/quotas.ts';
 import type { ItemKind } from './item-kind.ts';
@@ -12,13 +13,20 @@ type Key = string | number;
 
 /** Stores the items of an entity. Every statement has the owner in its condition, so that nobody sees or changes the items of others. */
 @Injectable()
-export abstract class ItemsService<Stored extends { readonly id: string }, Fields extends object> {
+export abstract class ItemsService<Stored extends { readonly id: string }, Draft extends object, Fields extends Draft = Draft> {
   protected abstract readonly kind: ItemKind<EntityName, Fields>;
 
   constructor(
     protected readonly database: Database,
     protected readonly quotas: Quotas,
+    protected readonly requests: IdempotencyService,
   ) {}
+
+  /** Creates an item, once however often a request with an Idempotency-Key is repeated. */
+  create(owner: string, draft: Draft, request: IdempotentRequest | undefined): Promise<Stored> {
+    const find = async (id: string) => (await this.select('id', [owner, id]))[0];
+    return this.requests.once(request, { create: () => this.createOne(owner, draft), find });
+  }
 
   async read(owner: string, key: Key): Promise<Stored> {
     const [item] = await this.select(this.kind.key, [owner, key]);
@@ -26,16 +34,10 @@ export abstract class ItemsService<Stored extends { readonly id: string }, Field
     return item;
   }
 
-  /** By the id of its row, which never changes. */
-  async find(owner: string, id: string): Promise<Stored | undefined> {
-    const [item] = await this.select('id', [owner, id]);
-    return item;
-  }
-
   /** One statement, so that a conflict of the new key changes nothing. */
-  async update(owner: string, key: Key, draft: Partial<Fields>, ifMatch: Precondition): Promise<Stored> {
+  async update(owner: string, key: Key, draft: Draft, ifMatch: Precondition): Promise<Stored> {
     const { name, columns, stored } = this.kind;
-    const { set, values } = assignments(draft, columns, 4);
+    const { set, values } = assignments<Partial<Fields>>(draft, columns, 4);
     const [item] = await this.database.rows<Stored>(
       `update ${name} set ${set}, version = version + 1, updated = now() where ${this.condition} returning ${stored}`,
       [owner, key, ifMatch, ...values],
@@ -52,6 +54,9 @@ export abstract class ItemsService<Stored extends { readonly id: string }, Field
     );
     return deleted?.id ?? this.explainNoChange(owner, key, ifMatch);
   }
+
+  /** Chooses the key of a new item, and inserts it. */
+  protected abstract createOne(owner: string, draft: Draft): Promise<Stored>;
 
   /** Returns undefined if the key is taken. That is not an error, which would abort the transaction around it. */
   protected async insert(owner: string, fields: Fields): Promise<Stored | undefined> {

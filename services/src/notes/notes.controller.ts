@@ -14,7 +14,7 @@ import { Controller, Param, Res } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
 import { ApiResponse, jsonArray, streamJson } from '../http/api-response.ts';
 import { Endpoint, Body, Idempotent, IfMatch, IfNoneMatch, Owner, Query } from '../http/endpoint.ts';
-import { IdempotencyService, type IdempotentRequest } from '../http/idempotency/idempotency.service.ts';
+import type { IdempotentRequest } from '../http/idempotency/idempotency.service.ts';
 import type { ListPage } from '../http/list-pages.ts';
 import type { KnownStates, Precondition } from '../http/conditional-requests.ts';
 import type { ListedNote } from './note-columns.ts';
@@ -27,7 +27,6 @@ export class NotesController {
   constructor(
     private readonly notes: NotesService,
     private readonly lists: NoteListsService,
-    private readonly calls: IdempotencyService,
   ) {}
 
   @Endpoint(listNotes)
@@ -42,9 +41,7 @@ export class NotesController {
 
   @Endpoint(createNote)
   async createNote(@Owner() owner: string, @Body() draft: NoteDraft, @Idempotent() call: IdempotentRequest | undefined) {
-    const create = () => this.notes.createNote(owner, draft);
-    const find = (id: string) => this.notes.find(owner, id);
-    return toCreatedNoteResponse(await this.calls.once(call, { create, find }));
+    return toCreatedNoteResponse(await this.notes.create(owner, draft, call));
   }
 
   @Endpoint(readNote)

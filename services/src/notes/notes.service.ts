@@ -1,11 +1,8 @@
 import type { NoteDraft } from '@daybook/contracts/notes';
 import { Injectable } from '@nestjs/common';
 import { assignments } from '../database/sql-columns.ts';
-import { Database } from '../database/database.ts';
 import { type KnownStates, type Precondition, tagColumn, tagOf } from '../http/conditional-requests.ts';
-import { IdempotencyService } from '../http/idempotency/idempotency.service.ts';
 import { preconditionFailed, notFound } from '../http/problem-error.ts';
-import { Quotas } from '../quotas/quotas.ts';
 import { ItemsService } from '../items/items.service.ts';
 import { type BodylessNote, bytesOf, draftColumns, headingColumns, type StoredNote, wholeColumns } from './note-columns.ts';
 import { noteKind, type NoteFields } from './note-kind.ts';
@@ -13,18 +10,10 @@ import { slugsFor } from './slug.ts';
 
 /** Stores notes. Every statement has the owner in its condition, so that nobody sees or changes the notes of others. */
 @Injectable()
-export class NotesService extends ItemsService<StoredNote, NoteFields> {
+export class NotesService extends ItemsService<StoredNote, NoteDraft, NoteFields> {
   protected override readonly kind = noteKind;
 
-  constructor(
-    database: Database,
-    quotas: Quotas,
-    private readonly requests: IdempotencyService,
-  ) {
-    super(database, quotas);
-  }
-
-  async createNote(owner: string, draft: NoteDraft): Promise<StoredNote> {
+  protected override async createOne(owner: string, draft: NoteDraft): Promise<StoredNote> {
     for (const slug of slugsFor(draft)) {
       const created = await this.insert(owner, { ...draft, slug });
       if (created) return created;

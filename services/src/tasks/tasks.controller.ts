@@ -12,7 +12,7 @@ import {
 import { Controller, Param } from '@nestjs/common';
 import { ApiResponse, copyFields, JsonBytes, location, nextPage } from '../http/api-response.ts';
 import { Endpoint, Body, IfMatch, IfNoneMatch, Owner, Query, Idempotent } from '../http/endpoint.ts';
-import { IdempotencyService, type IdempotentRequest } from '../http/idempotency/idempotency.service.ts';
+import type { IdempotentRequest } from '../http/idempotency/idempotency.service.ts';
 import { notFound } from '../http/problem-error.ts';
 import { firstTagOf, type KnownStates, type Precondition, tagOf } from '../http/conditional-requests.ts';
 import { copiedFields, type StoredTask } from './task-columns.ts';
@@ -20,10 +20,7 @@ import { TasksService } from './tasks.service.ts';
 
 @Controller()
 export class TasksController {
-  constructor(
-    private readonly tasks: TasksService,
-    private readonly calls: IdempotencyService,
-  ) {}
+  constructor(private readonly tasks: TasksService) {}
 
   @Endpoint(listTasks)
   async listTasks(@Owner() owner: string, @Query() query: TasksQuery, @IfNoneMatch() known: KnownStates) {
@@ -33,9 +30,7 @@ export class TasksController {
 
   @Endpoint(createTask)
   async createTask(@Owner() owner: string, @Body() draft: TaskDraft, @Idempotent() call: IdempotentRequest | undefined) {
-    const create = () => this.tasks.createTask(owner, draft);
-    const find = (id: string) => this.tasks.find(owner, id);
-    const stored = await this.calls.once(call, { create, find });
+    const stored = await this.tasks.create(owner, draft, call);
     const headers = { etag: firstTagOf(stored), ...location(readTask, { pk: String(stored.number) }) };
     return new ApiResponse(toTask(stored), headers);
   }

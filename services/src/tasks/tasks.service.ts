@@ -20,7 +20,7 @@ export class TasksService extends ItemsService<StoredTask, TaskDraft> {
     return toTaskList(await this.database.rows<ListPiece>(listStatement, values));
   }
 
-  async createTask(owner: string, draft: TaskDraft): Promise<StoredTask> {
+  protected override async createOne(owner: string, draft: TaskDraft): Promise<StoredTask> {
     if (draft.id === undefined) return this.createNext(owner, draft);
     const created = await this.insert(owner, draft);
     if (!created) throw numberTaken();
