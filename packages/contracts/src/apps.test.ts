@@ -28,7 +28,12 @@ describe('the description of an app', () => {
     ['no budget', {}],
     ['no menu entry', { menu: [] }],
     ['a menu entry without an icon', { menu: [{ label: 'Wiki', path: '/wiki', order: 4 }] }],
+    [
+      'menu entries with the other icons',
+      { menu: ['board', 'calendar'].map((icon) => ({ label: 'Wiki', path: '/wiki', order: 4, icon })) },
+    ],
     ['the path /', { paths: [{ path: '/', login: false }] }],
+    ['a path that begins with a parameter', { paths: [{ path: '/:page', login: true }] }],
     ['paths with parameters', { paths: [{ path: '/pages/:page/edit', login: true }] }],
   ])('may have %s', (_, fields) => {
     expect(errorsOf(appDescription, { ...app, ...fields })).toEqual({});
@@ -69,6 +74,14 @@ describe('the description of a release', () => {
   it('may have an embed', () => {
     expect(errorsOf(releaseDescription, release)).toEqual({});
     expect(errorsOf(releaseDescription, { ...release, embed })).toEqual({});
+  });
+
+  it('may name 100 shared packages, and no more', () => {
+    const packages = (count: number) =>
+      Object.fromEntries(Array.from({ length: count }, (_, index) => [`package-${index}`, '1.0.0']));
+    expect(errorsOf(releaseDescription, { ...release, shared: packages(100) })).toEqual({});
+    const errors = errorsOf(releaseDescription, { ...release, shared: packages(101) });
+    expect(errors).toEqual({ shared: ['Must be at most 100 packages.'] });
   });
 
   it.each([

@@ -1,5 +1,5 @@
 import { errorsOf } from '../test/errors-of.ts';
-import { archive, archiveLimits, imported, uncheckedArchive } from './archive.ts';
+import { archive, archiveLimits, emptyArchive, exportArchive, imported, uncheckedArchive } from './archive.ts';
 import { archivedNote, archivedTask } from './archived-items.ts';
 
 const created = '2026-11-21T08:00:00.000Z';
@@ -92,6 +92,7 @@ describe.each([
 
   it.each(['notes', 'tasks'])('must have a list of %s', (field) => {
     expect(Object.keys(errorsOf(schema, { ...whole, [field]: {} }))).toEqual([field]);
+    expect(Object.keys(errorsOf(schema, { ...whole, [field]: undefined }))).toEqual([field]);
   });
 });
 
@@ -116,4 +117,13 @@ it('the result of an import counts whole entries and lists task numbers', () => 
   expect(Object.keys(errorsOf(imported, { ...result, tasks: { ...result.tasks, conflicting: [0] } }))).toEqual([
     'tasks.conflicting.0',
   ]);
+});
+
+it('an export is an archive with the items of all lists', () => {
+  expect(exportArchive.response.parse(whole)).toEqual(whole);
+  expect(Object.keys(errorsOf(exportArchive.response, { ...whole, tasks: [{ ...task, id: 0 }] }))).toEqual(['tasks.0.id']);
+});
+
+it('an empty archive has the format and its lists', () => {
+  expect(emptyArchive()).toEqual({ format: 'daybook', version: 1, notes: [], tasks: [] });
 });

@@ -1,5 +1,5 @@
 import { errorsOf, invalidInput } from '../test/errors-of.ts';
-import { note, noteDraft, notePreview, notesQuery, notesSearchQuery } from './notes.ts';
+import { listNotes, note, noteDraft, notePreview, notesQuery, notesSearchQuery } from './notes.ts';
 
 const noContent = 'Give the note a title or a body.';
 const unstorable = 'Must not contain NUL or broken (unpaired surrogate) characters.';
@@ -109,7 +109,10 @@ describe('a note in a response', () => {
     updated: at,
   };
 
-  it('is whole, or a preview', () => {
+  it('is whole, or a preview, in a list too', () => {
+    expect(listNotes.response.parse([{ ...heading, body: '' }])).toEqual([{ ...heading, body: '' }]);
+    expect(listNotes.response.parse([{ ...heading, preview: '' }])).toEqual([{ ...heading, preview: '' }]);
+    expect(errorsOf(listNotes.response, [heading])).not.toEqual({});
     expect(errorsOf(note, { ...heading, body: '' })).toEqual({});
     expect(errorsOf(notePreview, { ...heading, preview: '' })).toEqual({});
     expect(errorsOf(notePreview, { ...heading, body: '' })).toEqual({ preview: [invalidInput] });

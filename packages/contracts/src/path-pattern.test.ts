@@ -43,6 +43,12 @@ describe('findOwner', () => {
     expect(findOwner([drafts, wiki], '/pages/drafts')?.app).toBe(drafts);
   });
 
+  it('decides by the first segment in which two patterns differ', () => {
+    const anything = { name: 'anything', paths: [{ path: '/:kind/drafts', login: true }] };
+    expect(findOwner([wiki, anything], '/pages/drafts')?.app).toBe(wiki);
+    expect(findOwner([anything, wiki], '/pages/drafts')?.app).toBe(wiki);
+  });
+
   it('finds no app for a path that is not owned', () => {
     expect(findOwner([wiki, drafts], '/elsewhere')).toBeUndefined();
   });

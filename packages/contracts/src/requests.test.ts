@@ -1,14 +1,16 @@
 import { errorsOf } from '../test/errors-of.ts';
 import { findRequest, type Requests, testFields, testLengths, testWrongFields } from '../test/request-tests.ts';
 import { credentials, logout, refreshRequest, registration } from './accounts.ts';
-import { calendarEvent, eventsQuery, eventTime } from './calendar.ts';
+import { calendarEvent, calendarTokenKey, eventsQuery, eventTime, revokeCalendar } from './calendar.ts';
 import { healthReport } from './health.ts';
-import { changePassword } from './own-account.ts';
-import { createPasskey } from './passkeys.ts';
+import { changePassword, deleteAccount } from './own-account.ts';
+import { createPasskey, loginByPasskey, updatePasskey } from './passkeys.ts';
 import { connectRequest, openConnection, refreshConnection } from './portal-connections.ts';
 import { origin, portalRequest } from './portals.ts';
+import { base64url } from './proof.ts';
 
 const required = 'This field is required.';
+const badPortalId = 'Must be a lower-case letter, followed by at most 39 lower-case letters, digits and hyphens.';
 const binary = 'aGVsbG8';
 const assertion = {
   id: binary,
@@ -31,10 +33,14 @@ const requests: Requests = {
   'log out': [logout.body, { refresh: 'token' }],
   'change a password': [changePassword.body, { password: 'correct horse', proof: { password: 'x' } }],
   'add a passkey': [createPasskey.body, { name: 'Laptop', attestation, proof: { passkey: assertion } }],
+  'rename a passkey': [updatePasskey.body, { name: 'Laptop' }],
+  'log in with a passkey': [loginByPasskey.body, { assertion }],
+  'delete the account': [deleteAccount.body, { proof: { password: 'x' } }],
   'register a portal': [portalRequest, { id: 'intranet', name: 'Intranet', origins: ['https://portal.example'] }],
   'connect a portal': [connectRequest, { origin: 'https://portal.example', challenge: 'a'.repeat(43) }],
   'open a connection': [openConnection.body, { code: 'code', verifier: 'a'.repeat(43) }],
   'refresh a connection': [refreshConnection.body, { refresh: 'token' }],
+  'revoke a calendar': [revokeCalendar.body, { token: 'token' }],
   'list events': [eventsQuery, { timeMin: '2030-01-02T03:04:05+01:00', maxResults: 10, timeZone: 'Europe/Berlin' }],
   'report health': [healthReport, { ticket: 'ticket', access: 'token', outcomes: [outcome] }],
 };
@@ -50,6 +56,7 @@ it.each([
   ['register a portal', { origins: ['http://localhost:5000', 'http://127.0.0.1', 'https://a.example:8443'] }],
   ['list events', { timeMin: undefined, maxResults: '1', timeZone: undefined }],
   ['list events', { singleEvents: 'true', orderBy: 'startTime', showDeleted: 'false' }],
+  ['report health', { outcomes: [{ ...outcome, result: 'stumbled' }] }],
   ['report health', { access: undefined, outcomes: [{ ...outcome, result: 'failed', error: 'TypeError', ms: 3_600_000 }] }],
 ])('the request to %s may have %j', (name, fields) => {
   const [schema, valid] = findRequest(requests, name);
@@ -72,6 +79,11 @@ testWrongFields(requests, [
   ['add a passkey', 'name', '', required],
   ['register a portal', 'name', '', required],
   ['register a portal', 'origins', [], 'Must have at least one origin.'],
+  ['register a portal', 'id', `a${'b'.repeat(40)}`, badPortalId],
+  ['register a portal', 'id', 'Intranet', badPortalId],
+  ['register a portal', 'origins', Array(21).fill('https://a.example'), 'Must have at most 20 origins.'],
+  ['connect a portal', 'challenge', 'a'.repeat(44), 'Must be the SHA-256 of the verifier in base64url.'],
+  ['open a connection', 'verifier', 'a'.repeat(129), 'Must be 43 to 128 letters, digits and -._~.'],
   ['connect a portal', 'challenge', 'a', 'Must be the SHA-256 of the verifier in base64url.'],
   ['open a connection', 'verifier', 'a', 'Must be 43 to 128 letters, digits and -._~.'],
   ['list events', 'timeMin', '2030-01-02', 'Give an instant with its offset, as 2030-01-02T03:04:05Z.'],
@@ -118,6 +130,9 @@ describe('an origin', () => {
     'http://portal.example',
     'ftp://portal.example',
     'https://*.example',
+    'https://portal.*.example',
+    'https://a_b.example',
+    'ftp://localhost',
     'https://[::1]',
     'null',
     '',
@@ -141,6 +156,10 @@ describe('an event', () => {
     expect(Object.keys(errorsOf(calendarEvent, { ...event, start: time }))).toEqual([expect.stringMatching(/^start/)]);
   });
 
+  it('may be tentative', () => {
+    expect(errorsOf(calendarEvent, { ...event, status: 'tentative' })).toEqual({});
+  });
+
   it('may have a title', () => {
     expect(errorsOf(calendarEvent, event)).toEqual({});
     expect(errorsOf(calendarEvent, { ...event, summary: 'Lunch' })).toEqual({});
@@ -149,4 +168,12 @@ describe('an event', () => {
   it('cannot be cancelled', () => {
     expect(Object.keys(errorsOf(calendarEvent, { ...event, status: 'cancelled' }))).toEqual(['status']);
   });
+});
+
+it.each(['!aGVsbG8', 'aGVsbG8!'])('a passkey cannot be %j, which is not base64url', (id) => {
+  expect(errorsOf(base64url(9), id)).toEqual({ '': ['Must be base64url.'] });
+});
+
+it('the token of a calendar is in local storage where the specification says', () => {
+  expect(calendarTokenKey).toBe('accessToken');
 });

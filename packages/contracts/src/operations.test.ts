@@ -1,0 +1,32 @@
+import * as accounts from './accounts.ts';
+import * as archive from './archive.ts';
+import * as calendar from './calendar.ts';
+import * as health from './health.ts';
+import * as notes from './notes.ts';
+import { operations } from './operations.ts';
+import * as ownAccount from './own-account.ts';
+import * as passkeys from './passkeys.ts';
+import * as connections from './portal-connections.ts';
+import * as portals from './portals.ts';
+import * as publishing from './publishing.ts';
+import * as releaseHealth from './release-health.ts';
+import * as releaseTokens from './release-tokens.ts';
+import * as releases from './releases.ts';
+import * as sessions from './sessions.ts';
+import * as tasks from './tasks.ts';
+import * as tryLinks from './try-links.ts';
+
+const modules: Readonly<Record<string, unknown>>[] = [
+  ...[accounts, archive, calendar, health, notes, ownAccount, passkeys, connections],
+  ...[portals, publishing, releaseHealth, releaseTokens, releases, sessions, tasks, tryLinks],
+];
+
+it('the server gets every operation that is declared, with a tag that groups it', () => {
+  const declared = modules.flatMap((exported) => Object.values<unknown>(exported).filter(isOperation));
+  expect(new Set(operations.map(({ id }) => id))).toEqual(new Set(declared.map(({ id }) => id)));
+  expect(declared.filter(({ tag }) => tag === '')).toEqual([]);
+});
+
+function isOperation(value: unknown): value is { id: string; tag: string } {
+  return typeof value === 'object' && value !== null && 'id' in value && 'method' in value;
+}
