@@ -1,8 +1,7 @@
 /**
- * Code that is mutated together, and the tests that must fail for each mutation. The paths of `mutate` and `tests` are relative to the
- * project, those of `besides` to the repository.
+ * Code that is mutated together, and the tests that must fail for each mutation. The paths are relative to the project.
  *
- * @typedef {{ project: string, mutate: string[], besides?: string[], tests: string[], jest?: Record<string, unknown> }} Part
+ * @typedef {{ project: string, mutate: string[], tests: string[] }} Part
  */
 
 /**
@@ -11,7 +10,8 @@
  * Left out:
  * - services: modules, entities, column lists, and services that consist of SQL, such as tasks.service.ts and note-lists.service.ts. API
  *   tests run them against a real database. They would need a build and a start of the server for each mutation: ten seconds and more.
- * - browser: components, layout, focus and dragging. Component tests and journeys test what a person sees of them.
+ * - browser: components, hooks, focus and dragging, and what joins these with SWR, such as note.ts and board-store.ts. Component tests and
+ *   journeys test what a person sees of them. A component test takes seconds for each mutation.
  * - the embedded board (mfe-tasks/src/embed), which belongs to none of these areas.
  *
  * @type {Readonly<Record<string, Part[]>>}
@@ -21,33 +21,24 @@ export const areas = {
   notes: [
     {
       project: 'mfe-notes',
-      mutate: [
-        'src/list/{list-memory,note-pages,use-notes}.ts',
-        'src/note/*.ts',
-        'src/note/categories.tsx',
-        'src/{paths,texts}.ts',
-      ],
-      tests: ['src/**/*.test.{ts,tsx}'],
+      mutate: ['src/list/note-pages.ts', 'src/note/{categories.tsx,note-fields.ts}', 'src/{paths,texts}.ts'],
+      tests: ['src/**/*.test.ts'],
     },
     {
       project: 'services',
-      mutate: ['src/notes/{slug,list-statement,note-responses,notes-archive.service}.ts'],
+      mutate: ['src/notes/{list-statement,missing-notes,note-responses,slug}.ts'],
       tests: ['src/notes/*.test.ts'],
     },
   ],
   tasks: [
     {
       project: 'mfe-tasks',
-      mutate: [
-        'src/board/{board-store,columns,move-outbox,retry-moves,save-move,use-card-keys,use-move-task}.ts',
-        'src/task/*.ts',
-        'src/{paths,texts}.ts',
-      ],
-      tests: ['src/{board,task}/*.test.{ts,tsx}', 'src/*.test.{ts,tsx}'],
+      mutate: ['src/board/{columns,move-outbox,retry-moves,save-move}.ts', 'src/task/task-fields.ts', 'src/{paths,texts}.ts'],
+      tests: ['src/**/*.test.ts'],
     },
     {
       project: 'services',
-      mutate: ['src/tasks/{list-statement,tasks-archive.service,tasks.controller}.ts'],
+      mutate: ['src/tasks/{list-statement,missing-tasks,tasks.controller}.ts'],
       tests: ['src/tasks/*.test.ts'],
     },
   ],
@@ -58,11 +49,9 @@ export const areas = {
       mutate: [
         'src/session/{account-calls,renew-tokens,session,session-fetch,session-redirects,token-revocations,token-storage}.ts',
       ],
-      besides: ['packages/host/src/access-token.ts'],
       tests: ['src/session/*.test.{ts,tsx}'],
-      // Without it, the shell would import the host package that is linked, and not the copy with the mutants.
-      jest: { moduleNameMapper: { '^@daybook/host/(.*)$': '<rootDir>/../packages/host/src/$1' } },
     },
+    { project: 'packages/host', mutate: ['src/access-token.ts'], tests: ['src/access-token.test.ts'] },
     {
       project: 'services',
       mutate: [

@@ -6,7 +6,6 @@ import { strykerOptions } from './stryker-options.mjs';
 
 const help = `npm run mutation                  changes the code in small ways, and shows the changes that no test notices
 npm run mutation -- AREA…         only these areas: ${Object.keys(areas).join(', ')}
-npm run mutation -- AREA FILE…    only these files of an area
 npm run mutation -- --force       also tries again what has not changed since the last run
 
 The results are in .cache/mutation. A score below 85 % fails.
@@ -19,22 +18,24 @@ await main(process.argv.slice(2));
 async function main(args) {
   if (args.includes('--help')) return process.stdout.write(help);
   const force = args.includes('--force');
-  const files = args.filter((name) => name.includes('/'));
-  const names = args.filter((name) => name !== '--force' && !files.includes(name));
+  const names = args.filter((name) => name !== '--force');
   const unknown = names.find((name) => !(name in areas));
   if (unknown) return fail(`Unknown area "${unknown}".\n\n${help}`);
   const wanted = names.length > 0 ? names : Object.keys(areas);
   const scores = [];
-  for (const name of wanted) scores.push(await scoreOf(name, { files, force }));
+  for (const name of wanted) scores.push(await scoreOf(name, force));
   process.stdout.write(`\n${scores.join('\n')}\n`);
 }
 
-/** @param {string} area @param {{ files: string[], force: boolean }} request */
-async function scoreOf(area, request) {
+/** @param {string} area @param {boolean} force */
+async function scoreOf(area, force) {
   const began = Date.now();
   /** @type {Awaited<ReturnType<Stryker['runMutationTest']>>} */
   const results = [];
-  for (const part of areas[area]) results.push(...(await new Stryker(strykerOptions(area, part, request)).runMutationTest()));
+  for (const [index, part] of areas[area].entries()) {
+    const options = strykerOptions(part, { name: `${area}-${index + 1}`, force });
+    results.push(...(await new Stryker(options).runMutationTest()));
+  }
   const count = (/** @type {string[]} */ ...statuses) => results.filter(({ status }) => statuses.includes(status)).length;
   const killed = count('Killed', 'Timeout');
   const total = killed + count('Survived', 'NoCoverage');

@@ -5,24 +5,19 @@ const cache = '.cache/mutation';
 /**
  * Returns Stryker's options for a part of an area.
  *
- * @param {string} area
  * @param {import('./areas.mjs').Part} part
- * @param {{ files: string[], force: boolean }} request `files`: only these, if there are some
+ * @param {{ name: string, force: boolean }} run `name`: of the files with the results; `force`: ignores earlier results
  * @returns {ConstructorParameters<typeof import('@stryker-mutator/core').Stryker>[0]}
  */
-export function strykerOptions(area, part, { files, force }) {
-  const { project, mutate, besides = [], tests, jest = {} } = part;
-  const scope = [...mutate.map((file) => `${project}/${file}`), ...besides];
-  const results = `${cache}/${area}-${path.basename(project)}`;
+export function strykerOptions({ project, mutate, tests }, { name, force }) {
   return {
-    mutate: files.length > 0 ? files : [...scope, '!**/*.test.{ts,tsx}'],
+    mutate: [...mutate.map((file) => `${project}/${file}`), '!**/*.test.{ts,tsx}'],
     testRunner: 'jest',
-    plugins: ['@stryker-mutator/jest-runner', path.join(import.meta.dirname, 'held-by-api-tests.mjs')],
-    ignorers: ['held-by-api-tests'],
+    plugins: ['@stryker-mutator/jest-runner', path.join(import.meta.dirname, 'covered-by-api-tests.mjs')],
+    ignorers: ['covered-by-api-tests'],
     jest: {
       configFile: `${project}/jest.config.mjs`,
       config: {
-        ...jest,
         testMatch: tests.map((file) => `<rootDir>/${file}`),
         runner: path.join(import.meta.dirname, 'jest-runner.cjs'),
       },
@@ -37,11 +32,11 @@ export function strykerOptions(area, part, { files, force }) {
     timeoutMS: 20_000,
     // A mutant is tried again only if its file or a test that runs it has changed.
     incremental: true,
-    incrementalFile: `${results}.json`,
+    incrementalFile: `${cache}/${name}.json`,
     force,
     thresholds: { high: 100, low: 85, break: 85 },
     reporters: ['clear-text', 'html', process.stdout.isTTY ? 'progress' : 'progress-append-only'],
     clearTextReporter: { reportTests: false, skipFull: true },
-    htmlReporter: { fileName: `${results}.html` },
+    htmlReporter: { fileName: `${cache}/${name}.html` },
   };
 }
