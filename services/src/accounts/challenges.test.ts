@@ -25,3 +25,18 @@ it('rejects a challenge with a changed expiry', () => {
   const later = Buffer.from(`${nonce}.${(challengeLife * 2).toString(36)}.${hash}`).toString('base64url');
   expect(own.isValid(later, 'use')).toBe(false);
 });
+
+it.each([
+  ['has another part', (text: string) => `${text}.more`],
+  ['lacks its hash', (text: string) => text.slice(0, text.lastIndexOf('.'))],
+  ['is empty', () => ''],
+])('rejects a challenge that %s', (_, change) => {
+  const own = challenges();
+  const challenge = Buffer.from(change(own.issue('use').toString())).toString('base64url');
+  expect(own.isValid(challenge, 'use')).toBe(false);
+});
+
+it('issues a different challenge each time', () => {
+  const own = challenges();
+  expect(own.issue('use')).not.toEqual(own.issue('use'));
+});

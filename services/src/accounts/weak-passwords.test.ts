@@ -1,4 +1,4 @@
-import { findWeakness } from './weak-passwords.ts';
+import { findWeakness, rejectWeakPassword } from './weak-passwords.ts';
 
 describe('findWeakness', () => {
   it.each(['password', 'PASSWORD', 'p4$$w0rd', 'password123!', 'Monkey2024!', 'qwertyuiop', '1234567890', 'iloveyou', 'Daybook1'])(
@@ -17,6 +17,10 @@ describe('findWeakness', () => {
     ['margarete@example.org', 'Margarete.Example.Org'],
     ['Ångström', 'a\u030angstro\u0308m'.toUpperCase()],
     ['kim', 'kim.kim'],
+    ['anna', 'anna-qz7'],
+    ['anna', 'xqanna7-anna'],
+    ['Margarete', 'z-eteragram-z'],
+    ['Margarete', 'Margarete-qzvxkw'],
   ])('rejects for %j the password %j, which is based on the username', async (username, password) => {
     expect(await findWeakness(password, username)).toBe('Must not be based on the username.');
   });
@@ -26,9 +30,18 @@ describe('findWeakness', () => {
     ['ada', 'correct horse battery'],
     ['ada', 'Canada has 10 provinces'],
     ['Margarete', 'margarete rides to work'],
+    ['Margarete', 'Margarete-qzvxkwpj'],
+    ['kim', 'kim-qz7vx'],
+    ['!!!', 'qzvxkwpj'],
     ['😀', '😀😀😀😀😀😀😀😀'],
     ['牛', '牛馬羊鶏犬豕猫鼠'],
   ])('accepts for %j the password %j', async (username, password) => {
     expect(await findWeakness(password, username)).toBeUndefined();
   });
+});
+
+it('rejectWeakPassword names the reason at the password', async () => {
+  const reason = 'Is on lists of common and stolen passwords. Choose another one.';
+  await expect(rejectWeakPassword('password', 'ada')).rejects.toMatchObject({ status: 400, errors: { password: [reason] } });
+  await expect(rejectWeakPassword('correct horse', 'ada')).resolves.toBeUndefined();
 });
