@@ -3,16 +3,13 @@ import { entityTexts } from '@daybook/kit/entity/entity-texts';
 import { jsonResponse, renderApp, type TestHost, testHost } from '@daybook/kit/testing/test-host';
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { aTask } from './task/test-task.ts';
 import { TasksApp } from './tasks-app.tsx';
+
+export { aTask } from './task/test-task.ts';
 
 /** The texts that tasks share with other entities. */
 export const taskTexts = entityTexts('task');
-
-/** Returns a task as the API does. */
-export function aTask(part: Partial<Task> = {}): Task {
-  const category = part.category ?? 'incomplete';
-  return { id: 1, title: 'Milk', category, created: '2026-11-01T09:05:00.000Z', isBacklog: category === 'backlog', ...part };
-}
 
 /** Renders the app at a path, with a server that has these tasks and accepts every change unless `script` changes that. */
 export function openTasks(at: string, tasks: readonly Task[] = [aTask()], script: (host: TestHost) => void = () => undefined) {

@@ -1,5 +1,5 @@
 import { columns } from './board/columns.ts';
-import { spec } from './texts.ts';
+import { shownTitle, spec } from './texts.ts';
 
 /** Copied from the specification, sections 2 and 8; the slips in them are its own. */
 const specification = [
@@ -21,6 +21,10 @@ const specification = [
 describe('texts', () => {
   it("are the specification's, byte for byte", () => {
     expect(Object.values(spec).map(bytes)).toEqual(specification.map(bytes));
+  });
+
+  it('name a task without a title, and keep every other title', () => {
+    expect([shownTitle(''), shownTitle('  '), shownTitle(' Milk ')]).toEqual(['Untitled', 'Untitled', ' Milk ']);
   });
 
   it('name the columns in the order of the specification, each with the category that it stands for', () => {

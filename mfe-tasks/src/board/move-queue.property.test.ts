@@ -1,6 +1,6 @@
 import { type TaskCategory, taskCategories } from '@daybook/contracts/tasks';
 import fc from 'fast-check';
-import { aTask } from '../test-tasks.tsx';
+import { aTask } from '../task/test-task.ts';
 import { applyMoves, createMoveQueue, type SaveOutcome, type TaskList } from './move-queue.ts';
 
 const ids = [1, 2, 3] as const;

@@ -1,4 +1,4 @@
-import { aTask } from '../test-tasks.tsx';
+import { aTask } from '../task/test-task.ts';
 import { applyMoves, createMoveQueue, now, type SaveOutcome } from './move-queue.ts';
 
 const tasks = [aTask({ id: 1 }), aTask({ id: 2, category: 'completed' })];

@@ -1,6 +1,6 @@
 import { readTask, updateTask } from '@daybook/contracts/tasks';
 import { jsonResponse, offline, quietConsole, problemResponse, testHost } from '@daybook/kit/testing/test-host';
-import { aTask } from '../test-tasks.tsx';
+import { aTask } from '../task/test-task.ts';
 import { outcomeOf, saveMove } from './save-move.ts';
 import { texts } from '../texts.ts';
 

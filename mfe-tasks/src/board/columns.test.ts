@@ -1,0 +1,29 @@
+import { aTask } from '../task/test-task.ts';
+import { columnBeside, groupByColumn, titleOf } from './columns.ts';
+
+it('titleOf returns the title of the column', () => {
+  expect([titleOf('incomplete'), titleOf('inreview')]).toEqual(['TO DO', 'IN REVIEW']);
+});
+
+it('groupByColumn keeps the order of the list in each column', () => {
+  const [first, second, third] = [aTask({ id: 1 }), aTask({ id: 2, category: 'backlog' }), aTask({ id: 3 })];
+  expect(groupByColumn([first, second, third])).toEqual({
+    incomplete: [first, third],
+    completed: [],
+    inreview: [],
+    backlog: [second],
+  });
+});
+
+describe('the column beside another', () => {
+  it.each([
+    ['incomplete', 1, 'completed'],
+    ['completed', 2, 'backlog'],
+    ['backlog', -1, 'inreview'],
+    ['inreview', 0, 'inreview'],
+    ['incomplete', -1, undefined],
+    ['backlog', 1, undefined],
+  ] as const)('%s, %d to the right, is %s', (category, places, beside) => {
+    expect(columnBeside(category, places)).toBe(beside);
+  });
+});
