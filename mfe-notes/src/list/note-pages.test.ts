@@ -35,6 +35,17 @@ describe('withFirstPage', () => {
     expect(merged).toEqual(pages('xyz', 'cursor-1'));
   });
 
+  it('starts again if the last note of the fresh page was changed since', () => {
+    const fresh = { ...pages('', 'c1'), notes: [note('a'), note('b', '2')] };
+    expect(withFirstPage(pages('abcd', 'c2'), fresh)).toBe(fresh);
+  });
+
+  it('takes a fresh page as it is if the list is not longer, or there was none', () => {
+    const fresh = pages('ab', 'c1');
+    expect(withFirstPage(pages('ab', 'c2'), fresh)).toBe(fresh);
+    expect(withFirstPage(undefined, fresh)).toBe(fresh);
+  });
+
   it('takes a fresh page that is the whole list as it is', () => {
     expect(shown(withFirstPage(pages('abcdef', 'cursor'), pages('ab')))).toBe('ab');
   });
@@ -71,7 +82,8 @@ describe('withNote', () => {
   });
 
   it('leaves a changed note in its place in a search, and adds none to it', () => {
-    expect(shown(withNote(pages('abc', undefined, 'milk'), note('b', '2')))).toBe('abc');
+    const found = withNote(pages('abc', undefined, 'milk'), note('b', '2'));
+    expect([found.search, found.notes]).toEqual(['milk', [note('a'), note('b', '2'), note('c')]]);
     expect(shown(withNote(pages('abc', undefined, 'milk'), note('x')))).toBe('abc');
   });
 });
