@@ -40,17 +40,17 @@ describe('withFirstPage', () => {
     expect(withFirstPage(pages('abcd', 'c2'), fresh)).toBe(fresh);
   });
 
-  it('takes a fresh page as it is if the list is not longer, or there was none', () => {
+  it('replaces the list by the fresh page if it is not longer, or there was none', () => {
     const fresh = pages('ab', 'c1');
     expect(withFirstPage(pages('ab', 'c2'), fresh)).toBe(fresh);
     expect(withFirstPage(undefined, fresh)).toBe(fresh);
   });
 
-  it('takes a fresh page that is the whole list as it is', () => {
+  it('replaces the list by a fresh page that is the whole list', () => {
     expect(shown(withFirstPage(pages('abcdef', 'cursor'), pages('ab')))).toBe('ab');
   });
 
-  it('takes an empty list as it is', () => {
+  it('replaces the list by an empty one', () => {
     expect(shown(withFirstPage(pages('abc', 'cursor'), pages('')))).toBe('');
   });
 });

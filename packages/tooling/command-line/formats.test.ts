@@ -10,7 +10,7 @@ describe('size', () => {
     [999_499, '999 kB'],
     [999_500, '1.0 MB'],
     [16_777_216, '16.8 MB'],
-  ])('says %d as %s', (bytes, text) => expect(size(bytes)).toBe(text));
+  ])('formats %d as %s', (bytes, text) => expect(size(bytes)).toBe(text));
 });
 
 describe('time', () => {

@@ -66,7 +66,7 @@ describe('confirmed', () => {
     ['n\n', false],
     ['\n', false],
     ['yesterday\n', false],
-  ])('takes %j as %s', async (typed, isYes) => {
+  ])('reads %j as %s', async (typed, isYes) => {
     const { input, output } = aTerminal();
     const answer = confirmed('Remove it?', never, { input, output });
     input.write(typed);

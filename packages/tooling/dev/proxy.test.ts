@@ -46,7 +46,7 @@ describe('forPlatform', () => {
     ['a page of here', 'http://localhost:3100', 'https://daybook.example'],
     ['another site', 'https://evil.example', undefined],
     ['another port', 'http://localhost:3000', undefined],
-  ])('speaks of %s', (_, origin, passed) => {
+  ])('sends the origin of %s as the installation expects it', (_, origin, passed) => {
     const set: Record<string, string> = {};
     const request = { headers: { host: 'localhost:3100', origin, referer: `${origin}/task?x` } };
     const forwarded = { setHeader: (name: string, value: string) => (set[name] = value) } as unknown as ClientRequest;

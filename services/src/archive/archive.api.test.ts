@@ -55,7 +55,7 @@ async function readSlowly({ body }: Response) {
 }
 
 describe('an import', () => {
-  it('gives a slug whose next choice is taken too another one', async () => {
+  it('gives a note another slug if its own and the next choice are taken', async () => {
     const person = await aWriter();
     const note = aNote({ slug: 'milk' });
     const next = aNote({ slug: `milk-${note.id.replaceAll('-', '').slice(-12)}` });

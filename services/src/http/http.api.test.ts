@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import type { Problem } from '@daybook/contracts/problem';
 import http from 'node:http';
 import net from 'node:net';
@@ -159,10 +160,10 @@ describe('operators', () => {
     await request('POST /api/token/', { url, body: { ...someCredentials(), password: 'Secret password' } });
     await request('POST /api/token/refresh/', { url, body: { refresh: somebody.refresh } });
 
-    const lines = stdout()
-      .trim()
-      .split('\n')
-      .map((line) => JSON.parse(line) as Record<string, unknown>);
+    // The line of a request is written after its response, and may come in parts.
+    while (!stdout().includes('"operation":"refresh"')) await wait(10);
+    const completeLines = stdout().split('\n').slice(0, -1);
+    const lines = completeLines.map((line) => JSON.parse(line) as Record<string, unknown>);
     expect(lines).toContainEqual(
       expect.objectContaining({
         reqId: headers.get('x-request-id'),

@@ -89,7 +89,7 @@ describe.each(stores)('drafts in %s', (_, open) => {
   it.each([
     ['before', 'typed later'],
     ['after', 'own'],
-  ])('are replaced only by newer anonymous ones: own %s the other', async (order, stays) => {
+  ])('are replaced only by newer anonymous ones (own %s the other)', async (order, stays) => {
     jest.useFakeTimers({ doNotFake: ['setImmediate', 'setTimeout', 'queueMicrotask'] });
     const drafts = await open();
     const own = () => drafts.of(ann).write('notes/new', 'own');
