@@ -72,12 +72,12 @@ it('never takes a thread for a name, unless local addresses are allowed and ther
 it('takes one thread at most, and none for a request that has given up', async () => {
   mockNameServers({ ipv4: dns.NOTFOUND, ipv6: dns.NOTFOUND });
   let answer: (addresses: LookupAddress[]) => void = () => undefined;
-  const asked = new Promise<void>((begun) => {
+  const isQueried = new Promise<void>((begun) => {
     mockSystem(() => (begun(), new Promise((resolve) => (answer = resolve))));
   });
   const request = new AbortController();
   const first = look('first', { allowLocal: true });
-  await asked;
+  await isQueried;
   const others = ['second', 'third'].map((name) => look(name, { allowLocal: true, signal: request.signal }));
   await new Promise(setImmediate);
   expect(dns.promises.lookup).toHaveBeenCalledTimes(1);
