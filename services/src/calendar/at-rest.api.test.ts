@@ -12,7 +12,9 @@ const demo = { action: 'allow', account: 'busy' };
 let postgres: PostgresServer;
 let database: string;
 let google: FakeGoogle;
-let server: ServerProcess;
+let googleUrl: string;
+let server: ServerProcess | undefined;
+let running = '';
 
 beforeAll(async () => {
   postgres = await startPostgres();
@@ -20,21 +22,29 @@ beforeAll(async () => {
   google = new FakeGoogle();
   google.token = (response) => json(response, 200, someTokens({ access_token: 'plain-access', refresh_token: 'plain-refresh' }));
   google.revoke = (response) => json(response, 503, {});
-  const googleUrl = await google.start();
-  start = async (changes = {}) => {
-    const env = { DATA_DIR: dataDir, DATABASE_URL: database, JWT_SECRET: secret, ...settingsOf(googleUrl), ...changes };
-    server = await startServer({ CALENDAR_PROVIDERS: 'google', ...env });
-    return new CalendarBrowser(server.url);
-  };
+  googleUrl = await google.start();
 });
-afterEach(() => server.end());
 afterAll(async () => {
+  await server?.end();
   await google.stop();
   await postgres.stop();
   fs.rmSync(dataDir, { recursive: true, maxRetries: 5 });
 });
 
-let start: (changes?: Record<string, string>) => Promise<CalendarBrowser>;
+/** Returns a browser at a server with these settings: at the one that runs if it has them, because a start takes seconds. */
+async function browserAt(changes: Readonly<Record<string, string>> = {}) {
+  if (!server || running !== JSON.stringify(changes)) await restart(changes);
+  return new CalendarBrowser(server!.url);
+}
+
+async function restart(changes: Readonly<Record<string, string>>) {
+  await server?.end();
+  const env = { DATA_DIR: dataDir, DATABASE_URL: database, JWT_SECRET: secret, ...settingsOf(googleUrl), ...changes };
+  server = await startServer({ CALENDAR_PROVIDERS: 'google', ...env });
+  running = JSON.stringify(changes);
+}
+
+const onlyDemo = { CALENDAR_PROVIDERS: 'demo' };
 
 async function query<Row extends pg.QueryResultRow>(statement: string): Promise<Row[]> {
   const client = new pg.Client(database);
@@ -48,8 +58,8 @@ async function query<Row extends pg.QueryResultRow>(statement: string): Promise<
 
 describe('a grant in the database', () => {
   it('contains neither the handle nor a secret of the provider', async () => {
-    await start();
-    const token = await authorize(server.url);
+    const { url } = await browserAt();
+    const token = await authorize(url);
     const [row] = await query<{ handle_hash: Buffer; sealed: Buffer }>('select * from calendar_grants');
 
     const everything = Buffer.concat([row!.handle_hash, row!.sealed]).toString('latin1');
@@ -57,22 +67,10 @@ describe('a grant in the database', () => {
     expect(row!.handle_hash).toHaveLength(32);
   });
 
-  it('contains nothing that opens a calendar, also of the demo', async () => {
-    await (await start({ CALENDAR_PROVIDERS: 'demo' })).token(demo);
-    const rows = await query<{ model: string; id: string; payload: object }>('select model, id, payload from demo_oauth');
-
-    expect(rows.map(({ model }) => model)).toEqual(expect.arrayContaining(['AccessToken', 'RefreshToken', 'Session']));
-    for (const { id, payload } of rows) {
-      expect(Object.keys(payload).filter((key) => key !== 'consumed')).toEqual(['sealed']);
-      const events = await request('GET /api/calendar/demo/calendar/v3/calendars/primary/events', { url: server.url, token: id });
-      expect(events.status).toBe(401);
-    }
-  });
-
   it('stays until the provider is notified, and is not valid', async () => {
-    const browser = await start();
+    const browser = await browserAt();
     await query('delete from calendar_grants');
-    const token = await authorize(server.url);
+    const token = await authorize(browser.url);
     await browser.revoke(token);
 
     const soon = `next_try between now() and now() + interval '15 seconds'`;
@@ -83,7 +81,7 @@ describe('a grant in the database', () => {
   });
 
   it('is valid for a minute until it is claimed, and then for thirty days without use', async () => {
-    const browser = await start();
+    const browser = await browserAt();
     await query('delete from calendar_grants');
     const begun = await browser.request('GET /api/calendar/authorize/');
     const state = new URL(begun.headers.get('location')!).searchParams.get('state')!;
@@ -92,7 +90,7 @@ describe('a grant in the database', () => {
     expect((await browser.claim()).status).toBe(401);
     await query('delete from calendar_grants');
 
-    const token = await authorize(server.url);
+    const token = await authorize(browser.url);
     const days = `select round(extract(epoch from expires - now()) / 86400) as days from calendar_grants`;
     expect(await query(days)).toEqual([{ days: '30' }]);
     await query(`update calendar_grants set created = now() - interval '170 days'`);
@@ -101,29 +99,39 @@ describe('a grant in the database', () => {
     await query(`update calendar_grants set expires = now() - interval '1 second'`);
     expect((await browser.list(token)).status).toBe(401);
   });
+
+  it('contains nothing that opens a calendar, also of the demo', async () => {
+    const browser = await browserAt(onlyDemo);
+    await browser.token(demo);
+    const rows = await query<{ model: string; id: string; payload: object }>('select model, id, payload from demo_oauth');
+
+    expect(rows.map(({ model }) => model)).toEqual(expect.arrayContaining(['AccessToken', 'RefreshToken', 'Session']));
+    for (const { id, payload } of rows) {
+      expect(Object.keys(payload).filter((key) => key !== 'consumed')).toEqual(['sealed']);
+      const events = await request('GET /api/calendar/demo/calendar/v3/calendars/primary/events', { url: browser.url, token: id });
+      expect(events.status).toBe(401);
+    }
+  });
 });
 
 describe('a grant', () => {
-  it('survives a restart, also with the demo’s tokens, and ends with the secret', async () => {
-    const only = { CALENDAR_PROVIDERS: 'demo' };
-    const token = await (await start(only)).token(demo);
-    await server.end();
-    expect((await (await start(only)).list(token)).status).toBe(200);
-    await server.end();
+  it('ends when its provider is no longer offered', async () => {
+    const token = await (await browserAt(onlyDemo)).token(demo);
+    expect((await (await browserAt()).list(token)).status).toBe(401);
+  });
 
-    const browser = await start({ ...only, JWT_SECRET: `${secret}, another one` });
+  it('survives a restart, also with the demo’s tokens, and ends with the secret', async () => {
+    const token = await (await browserAt(onlyDemo)).token(demo);
+    await restart(onlyDemo);
+    expect((await (await browserAt(onlyDemo)).list(token)).status).toBe(200);
+
+    const browser = await browserAt({ ...onlyDemo, JWT_SECRET: `${secret}, another one` });
     expect((await browser.list(token)).status).toBe(401);
     expect(await browser.authorize(demo)).toBe('/calendar?authorize=done');
   });
 
-  it('ends when its provider is no longer offered', async () => {
-    const token = await (await start({ CALENDAR_PROVIDERS: 'demo' })).token(demo);
-    await server.end();
-    expect((await (await start()).list(token)).status).toBe(401);
-  });
-
   it('is protected from other sites by a __Host- cookie if there is TLS', async () => {
-    const browser = await start({ PUBLIC_URL: 'https://daybook.example' });
+    const browser = await browserAt({ PUBLIC_URL: 'https://daybook.example' });
     const begun = await browser.request('GET /api/calendar/authorize/?moved=1');
     expect(begun.headers.get('set-cookie')).toMatch(
       /^__Host-daybook-calendar=[\w-]+; Max-Age=600; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
