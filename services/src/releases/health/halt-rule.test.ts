@@ -80,13 +80,14 @@ function haltedAfter({ live, rollout, share, pages }: Simulation, random: () => 
   return undefined;
 }
 
-/** mulberry32 */
+/** mulberry32. A global is slow to look up in Jest's sandbox. */
 function seeded(seed: number) {
   let state = seed;
+  const { imul } = Math;
   return () => {
     state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    let mixed = imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
   };
 }

@@ -57,7 +57,8 @@ export const networkVotesPerHour = 20;
  * report. See docs/decisions/0016; halt-rule.test.ts has the resulting numbers.
  */
 export function mustHalt(rollout: LoadOutcomes, live: LoadOutcomes): boolean {
-  if (rollout.pages < minPages) return false;
+  // Pages without a failure are never evidence, and most rollouts have no others.
+  if (rollout.pages < minPages || rollout.failed === 0) return false;
   return evidence(rollout, Math.min(upperRate(live) + margin, 0.99)) > 1 / alpha;
 }
 
