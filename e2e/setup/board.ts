@@ -1,7 +1,7 @@
 import type { Task, TaskCategory } from '@daybook/contracts/tasks';
 import type { BrowserContextOptions, FrameLocator, Locator, Page } from 'playwright-core';
 import { newVisit, type Visit } from './page.ts';
-import { createPerson, logIn, type Person } from './people.ts';
+import { createPerson, type Person, storeSession } from './people.ts';
 
 export const phone: BrowserContextOptions = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 
@@ -18,7 +18,7 @@ export async function createBoard(tasks: Partial<Record<TaskCategory, readonly s
     for (const title of titles) await person.post<Task>('/api/tasks/', { title, category });
   }
   const visit = await newVisit(options);
-  await logIn(visit, person);
+  await storeSession(visit, person);
   const board = { ...visit, person, requests: [] as string[] };
   await openBoard(visit.page);
   visit.page.on('request', (request) => {
