@@ -45,20 +45,31 @@ export const areas = {
   'move-queue': [{ project: 'mfe-tasks', mutate: ['src/board/move-queue.ts'], tests: ['src/board/move-queue*.test.ts'] }],
   sessions: [
     {
-      project: 'shell',
-      mutate: [
-        'src/session/{account-calls,renew-tokens,session,session-fetch,session-redirects,token-revocations,token-storage}.ts',
-      ],
-      tests: ['src/session/*.test.{ts,tsx}'],
+      project: 'services',
+      mutate: ['src/accounts/{revoked-sessions,tokens}.ts'],
+      tests: ['src/accounts/{revoked-sessions,tokens}.test.ts'],
     },
-    { project: 'packages/host', mutate: ['src/access-token.ts'], tests: ['src/access-token.test.ts'] },
     {
       project: 'services',
-      mutate: [
-        'src/accounts/{admission,challenges,client,known-devices,logins.service,passkey-ceremonies}.ts',
-        'src/accounts/{revoked-sessions,tokens,username-key,weak-passwords}.ts',
-      ],
-      tests: ['src/accounts/*.test.ts'],
+      mutate: ['src/accounts/{username-key,weak-passwords}.ts'],
+      tests: ['src/accounts/{username-key,weak-passwords}.test.ts'],
+    },
+    {
+      project: 'services',
+      mutate: ['src/accounts/{admission,client,known-devices,logins.service}.ts'],
+      tests: ['src/accounts/{admission,client,known-devices,logins.service,priority-queue}.test.ts'],
+    },
+    {
+      project: 'services',
+      mutate: ['src/accounts/{challenges,passkey-ceremonies}.ts'],
+      tests: ['src/accounts/{challenges,passkey-ceremonies,passkey-use}.test.ts'],
+    },
+    { project: 'packages/host', mutate: ['src/access-token.ts'], tests: ['src/access-token.test.ts'] },
+    { project: 'shell', mutate: ['src/session/session-fetch.ts'], tests: ['src/session/session-fetch.test.ts'] },
+    {
+      project: 'shell',
+      mutate: ['src/session/{renew-tokens,session,token-revocations,token-storage}.ts'],
+      tests: ['src/session/{renew-tokens,session,token-revocations}.test.ts'],
     },
   ],
   'release-checks': [
