@@ -47,4 +47,25 @@ describe('isRevoked', () => {
     expect(await sessions.isRevoked('open')).toBe(false);
     expect(sessions.isRevoked('old')).toBe(false);
   });
+
+  it('knows it while its access tokens could be valid, and a minute longer', async () => {
+    const { sessions } = revokedSessions(() => Promise.resolve([]));
+    sessions.add(['ended']);
+    jest.advanceTimersByTime(16 * 60_000);
+    expect(await sessions.isRevoked('ended')).toBe(true);
+    jest.advanceTimersByTime(5000);
+    expect(await sessions.isRevoked('ended')).toBe(false);
+  });
+
+  it('queries in the background after 2 seconds, and waits for it after 4', async () => {
+    const { query, sessions } = revokedSessions(() => Promise.resolve([]));
+    await sessions.isRevoked('open');
+    jest.advanceTimersByTime(2000);
+    expect([sessions.isRevoked('open'), query.mock.calls.length]).toEqual([false, 1]);
+    jest.advanceTimersByTime(2000);
+    expect([sessions.isRevoked('open'), query.mock.calls.length]).toEqual([false, 2]);
+    await Promise.resolve();
+    jest.advanceTimersByTime(4001);
+    expect(sessions.isRevoked('open')).toBeInstanceOf(Promise);
+  });
 });

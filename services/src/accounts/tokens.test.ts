@@ -39,3 +39,38 @@ it('remembers the 10,000 access tokens that were used last', async () => {
   await tokens.readAccess('token 0');
   expect(verify).toHaveBeenCalledTimes(10_002);
 });
+
+describe('a refresh token', () => {
+  it('names its user, its session and its rotation', async () => {
+    const tokens = new Tokens(jwt);
+    const claim = { ...owner, generation: 3 };
+    expect(await tokens.readRefresh(await tokens.signRefresh(claim))).toEqual(claim);
+  });
+
+  it('is not accepted if it is malformed', async () => {
+    expect(await new Tokens(jwt).readRefresh('nonsense')).toBeUndefined();
+  });
+});
+
+it('accepts neither kind of token in place of the other', async () => {
+  const tokens = new Tokens(jwt);
+  expect(await tokens.readAccess(await tokens.signRefresh({ ...owner, generation: 1 }))).toBeUndefined();
+  expect(await tokens.readRefresh(await tokens.signAccess(owner))).toBeUndefined();
+});
+
+it.each([
+  ['with another key', { secret: 'another secret' }, 'HS256'],
+  ['with another algorithm', { secret: 'a secret of this test' }, 'HS512'],
+] as const)('rejects a token that was signed %s', async (_, key, algorithm) => {
+  const other = new Tokens(new JwtService({ ...key, signOptions: { algorithm } }));
+  expect(await new Tokens(jwt).readAccess(await other.signAccess(owner))).toBeUndefined();
+  expect(await new Tokens(jwt).readRefresh(await other.signRefresh({ ...owner, generation: 1 }))).toBeUndefined();
+});
+
+it.each([{ gen: 1 }, { sid: owner.session }, { sid: 'a session', gen: 1 }, { sid: owner.session, gen: '1' }])(
+  'rejects a refresh token with the claims %j only',
+  async (claims) => {
+    const token = await jwt.signAsync(claims, { subject: owner.owner, audience: 'daybook:refresh' });
+    expect(await new Tokens(jwt).readRefresh(token)).toBeUndefined();
+  },
+);
