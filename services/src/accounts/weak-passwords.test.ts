@@ -14,6 +14,7 @@ describe('findWeakness', () => {
     ['Margarete', 'xx-margarete-7'],
     ['Margarete', 'eteragram'],
     ['Margarete', 'm4rg4r3t3'],
+    ['oieastasi', '013457@$!'],
     ['margarete@example.org', 'Margarete.Example.Org'],
     ['Ångström', 'a\u030angstro\u0308m'.toUpperCase()],
     ['kim', 'kim.kim'],
@@ -33,6 +34,7 @@ describe('findWeakness', () => {
     ['Margarete', 'Margarete-qzvxkwpj'],
     ['kim', 'kim-qz7vx'],
     ['!!!', 'qzvxkwpj'],
+    ['Margarete', '=+=+=+=+ab'],
     ['😀', '😀😀😀😀😀😀😀😀'],
     ['牛', '牛馬羊鶏犬豕猫鼠'],
   ])('accepts for %j the password %j', async (username, password) => {
