@@ -21,7 +21,7 @@ describe('slugsFor', () => {
   });
 
   it('takes the first words of the body when there is no title', () => {
-    expect(first({ title: '', body: '\n One two three four five six seven eight nine' })).toBe(
+    expect(first({ title: '', body: '\n One  two\n\nthree four five six seven eight nine' })).toBe(
       'one-two-three-four-five-six-seven-eight',
     );
   });
@@ -37,6 +37,7 @@ describe('slugsFor', () => {
     const slug = first({ title: 'word '.repeat(50), body: '' });
 
     expect(slug).toBe(Array(16).fill('word').join('-'));
+    expect(first({ title: `${'x'.repeat(40)} ${'y'.repeat(39)} z`, body: '' })).toBe(`${'x'.repeat(40)}-${'y'.repeat(39)}`);
   });
 
   it('cuts a first word that is too long, and never within a character', () => {
