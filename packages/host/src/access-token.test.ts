@@ -45,13 +45,13 @@ describe('a token', () => {
 
 describe('a call with a token', () => {
   /** A call whose responses have these statuses; `next` is the token of a renewal. */
-  function aCall({ held = 'old', next = 'new', statuses = [200], owned = ['old', 'new'] }: CallOptions) {
+  function aCall({ held = 'old', next = 'new', statuses = [200], foreign = [] }: CallOptions) {
     const responses = statuses.map((status) => new Response(null, { status }));
     const fetch = jest.fn((_path: string, _init?: RequestInit) => Promise.resolve(responses.shift() ?? Response.error()));
     const renew = jest.fn((_spent: string | undefined) => Promise.resolve(next === 'none' ? undefined : next));
     const token = () => (held === 'none' ? undefined : held);
     const init = { method: 'PUT', headers: { 'if-match': '"1"' } };
-    const response = fetchWithToken('/api/x/', init, { fetch, token, renew, isOwn: (one) => owned.includes(one) });
+    const response = fetchWithToken('/api/x/', init, { fetch, token, renew, isOwn: (one) => !foreign.includes(one) });
     const sent = () =>
       fetch.mock.calls.map(([path, options]) => [path, options?.method, new Headers(options?.headers).get('authorization')]);
     return { response, sent, fetch, renew };
@@ -61,7 +61,8 @@ describe('a call with a token', () => {
     held?: string;
     next?: string;
     statuses?: number[];
-    owned?: string[];
+    /** Tokens of another person. */
+    foreign?: string[];
   }
 
   it('has the token beside its own headers', async () => {
@@ -88,9 +89,9 @@ describe('a call with a token', () => {
 
   it.each([
     ['is not made', 'without a token', { held: 'none', next: 'none' }, 0],
-    ['is not made', "with another person's token", { owned: ['new'] }, 0],
+    ['is not made', "with another person's token", { foreign: ['old'] }, 0],
     ['is not repeated', 'if the session has ended', { next: 'none', statuses: [401] }, 1],
-    ['is not repeated', "with another person's token", { owned: ['old'], statuses: [401] }, 1],
+    ['is not repeated', "with another person's token", { foreign: ['new'], statuses: [401] }, 1],
   ])('%s %s, and has a 401', async (_, __, options, calls) => {
     const { response, fetch } = aCall(options);
     expect((await response).status).toBe(401);
