@@ -27,7 +27,7 @@ export const taskApi = entityApi<TaskTypes>(
   { param: 'pk', keepalive: true },
 );
 
-/** Returns all tasks by their number. The API returns the first 10,000 and a cursor for the next ones. */
+/** Returns all tasks by their number. The API returns up to 10,000 of them, and a cursor for the next ones. */
 export async function listTasks(fetch: Host['fetch']): Promise<readonly Task[]> {
   const tasks: Task[] = [];
   let cursor: string | undefined;

@@ -118,6 +118,22 @@ describe('the list', () => {
     expect((await readPages<Task>(person, '/api/tasks/?limit=2')).map(({ id }) => id)).toEqual([2, 7, 30, 51, 100]);
   });
 
+  it('ends at two megabytes, and has the rest on the next pages', async () => {
+    const created = '2026-11-21T08:00:00.000Z';
+    const tasks = Array.from({ length: 5000 }, (_, index) => ({
+      id: index + 1,
+      title: '\ud83d\ude00'.repeat(127),
+      category: 'backlog',
+      created,
+    }));
+    const imported = await person.request('POST /api/import/', { body: { format: 'daybook', version: 1, notes: [], tasks } });
+    expect(imported.status).toBe(200);
+
+    const first = await person.request<Task[]>('GET /api/tasks/');
+    expect(Math.round(Buffer.byteLength(first.text) / 2 ** 20)).toBe(2);
+    expect((await readPages<Task>(person, '/api/tasks/')).map(({ id }) => id)).toEqual(tasks.map(({ id }) => id));
+  });
+
   it.each(['limit=0', 'limit=1001', 'limit=x', 'cursor=x', 'cursor=OTk5OTk5OTk5OTk5', 'sort=title'])(
     'rejects ?%s',
     async (query) => {
