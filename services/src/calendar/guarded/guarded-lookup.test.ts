@@ -55,7 +55,7 @@ it.each(['localhost', 'LOCALHOST.', 'calendar.localhost'])('knows without name s
   expect(await look(name, { allowLocal: true, all: false })).toEqual(['127.0.0.1', 4]);
 });
 
-it('never takes a thread for a name, unless local addresses are allowed and there is no such name', async () => {
+it('never takes a thread for a name, unless local addresses are allowed and no name server knows it', async () => {
   const system = mockSystem(() => Promise.resolve([{ address: '10.0.0.1', family: 4 }]));
   mockNameServers({ ipv4: dns.NOTFOUND, ipv6: dns.NOTFOUND });
   expect(await look('nas')).toMatchObject({ code: dns.NOTFOUND });
@@ -65,8 +65,23 @@ it('never takes a thread for a name, unless local addresses are allowed and ther
   expect(await look('nas', { allowLocal: true })).toMatchObject({ code: dns.TIMEOUT });
   expect(system).not.toHaveBeenCalled();
 
-  mockNameServers({ ipv4: dns.NOTFOUND, ipv6: dns.NODATA });
-  expect(await look('nas', { allowLocal: true })).toEqual([{ address: '10.0.0.1', family: 4 }]);
+  for (const [ipv4, ipv6] of [
+    [dns.NOTFOUND, dns.NODATA],
+    [dns.CONNREFUSED, dns.CONNREFUSED],
+  ] as const) {
+    mockNameServers({ ipv4, ipv6 });
+    expect(await look('nas', { allowLocal: true })).toEqual([{ address: '10.0.0.1', family: 4 }]);
+  }
+});
+
+it('does not wait for a name server that never responds to AAAA', async () => {
+  mockNameServers({ ipv4: ['93.184.216.34'] });
+  const cancelled = new Promise<never>((_, reject) => {
+    const cancel = () => reject(Object.assign(new Error('cancelled'), { code: dns.CANCELLED }));
+    jest.spyOn(dns.promises.Resolver.prototype, 'cancel').mockImplementation(cancel);
+  });
+  jest.spyOn(dns.promises.Resolver.prototype, 'resolve6').mockReturnValue(cancelled as never);
+  expect(await look('a.example', { signal: AbortSignal.timeout(2000) })).toEqual([{ address: '93.184.216.34', family: 4 }]);
 });
 
 it('takes one thread at most, and none for a request that has given up', async () => {

@@ -48,19 +48,28 @@ async function askNameServers(hostname: string, { allowLocal, signal }: LookupGu
   const resolver = new dns.promises.Resolver({ timeout: 1000, tries: 2 });
   const cancel = () => resolver.cancel();
   signal?.addEventListener('abort', cancel);
-  const results = await Promise.allSettled([resolver.resolve4(hostname), resolver.resolve6(hostname)]);
+  let timer: NodeJS.Timeout | undefined;
+  const cancelSoon = () => void (timer ??= setTimeout(cancel, otherFamilyMs));
+  const asked = [resolver.resolve4(hostname), resolver.resolve6(hostname)];
+  for (const family of asked) family.then(cancelSoon, () => undefined);
+  const results = await Promise.allSettled(asked);
+  clearTimeout(timer);
   signal?.removeEventListener('abort', cancel);
   const addresses = results.flatMap((result, index) =>
     result.status === 'fulfilled' ? result.value.map((address) => ({ address, family: index === 0 ? 4 : 6 })) : [],
   );
   if (addresses.length > 0) return addresses;
   const failed = results.flatMap((result) => (result.status === 'rejected' ? [result.reason as NodeJS.ErrnoException] : []));
-  const failure = failed.find((error) => !isNotFound(error));
+  const failure = failed.find((error) => !isUnknown(error));
   if (allowLocal && !failure) return askSystem(hostname, signal);
   throw failure ?? notFound();
 }
 
-const isNotFound = ({ code }: NodeJS.ErrnoException) => code === dns.NOTFOUND || code === dns.NODATA;
+/** How long the other family may take once one has responded: some name servers never respond to AAAA. */
+const otherFamilyMs = 500;
+
+/** True if no name server knows the name, or this machine has none. */
+const isUnknown = ({ code }: NodeJS.ErrnoException) => code === dns.NOTFOUND || code === dns.NODATA || code === dns.CONNREFUSED;
 
 const notFound = () => Object.assign(new Error('The name has no address.'), { code: dns.NOTFOUND });
 
