@@ -82,6 +82,50 @@ it('serves compared files from memory until they are removed', async () => {
   expect(await files.read(stored(''))).toBeUndefined();
 });
 
+describe('a large file', () => {
+  const bytes = 30 * 1024 * 1024;
+  const { integrity } = describeFiles(new Map([['large.map', Buffer.alloc(bytes)]]))['large.map']!;
+  const large = (name: string) => ({ ...stored('', name), recorded: { integrity, bytes } });
+  let loading = 0;
+  let mostLoading = 0;
+  const store = {
+    read: async () => {
+      mostLoading = Math.max(mostLoading, (loading += 1));
+      await new Promise(setImmediate);
+      loading -= 1;
+      return Buffer.alloc(bytes);
+    },
+  } as Partial<ReleaseStore> as ReleaseStore;
+
+  it('is in memory once while it is in use, although the cache has evicted it', async () => {
+    const files = new VerifiedFiles(store);
+    const first = await files.read(large('one.map'));
+    await files.read(large('two.map'));
+    expect((await files.read(large('one.map'))) === first).toBe(true);
+  });
+
+  it('is loaded beside one other at most, and although another takes its place in the cache', async () => {
+    const files = new VerifiedFiles(store);
+    const names = ['one.map', 'two.map', 'three.map', 'four.map', 'five.map'];
+    const read = await Promise.all(names.map(async (name) => files.read(large(name))));
+    expect(read.map((content) => content?.length)).toEqual(names.map(() => bytes));
+    expect(mostLoading).toBe(2);
+  });
+
+  it('is compared in steps, between which other requests run', async () => {
+    const files = new VerifiedFiles({ read: () => Promise.resolve(Buffer.alloc(bytes)) } as Partial<ReleaseStore> as ReleaseStore);
+    let turns = 0;
+    const count = () => {
+      turns += 1;
+      timer = setImmediate(count);
+    };
+    let timer = setImmediate(count);
+    await files.read(large('one.map'));
+    clearImmediate(timer);
+    expect(turns).toBeGreaterThanOrEqual(29);
+  });
+});
+
 it('serves cached files while the bucket hangs, and rejects others within six seconds', async () => {
   await storeFiles(bucket(s3Port), ['notes', '1.0.0'], { 'app.js': script });
   const proxy = await startMuteProxy(s3Port);

@@ -2,8 +2,9 @@ import { Injectable, Logger } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import { promisify } from 'node:util';
 import zlib from 'node:zlib';
+import pLimit from 'p-limit';
 import { ProblemError } from '../../http/problem-error.ts';
-import { integrityOf, type ReleaseFile } from '../release-files.ts';
+import { integrityInSteps, type ReleaseFile } from '../release-files.ts';
 import { ReleaseStore } from './release-store.ts';
 
 /** A file of a release, in one of its stored forms. */
@@ -25,11 +26,22 @@ export class VerifiedFiles {
   readonly #log = new Logger('VerifiedFiles');
   readonly #files: LRUCache<string, Buffer, StoredFile>;
 
+  /** Files that responses may still send although the cache has no room for them: the next reader gets the same Buffer. */
+  readonly #inUse = new Map<string, WeakRef<Buffer>>();
+  readonly #collected = new FinalizationRegistry((key: string) => {
+    if (!this.fromMemory(key)) this.#inUse.delete(key);
+  });
+
+  /** A file counts as memory only when it is sent (limit-file-memory.ts). */
+  readonly #largeLoads = pLimit(maxLargeLoads);
+
   constructor(private readonly store: ReleaseStore) {
     this.#files = new LRUCache<string, Buffer, StoredFile>({
       maxSize: maxCachedBytes,
       sizeCalculation: ({ length }) => Math.max(length, 1),
-      fetchMethod: (_, __, { context }) => this.load(context),
+      fetchMethod: (key, _, { context }) => this.fromMemory(key) ?? this.load(key, context),
+      // Otherwise a load would fail if its place in the cache goes to another file meanwhile.
+      ignoreFetchAbort: true,
     });
   }
 
@@ -46,16 +58,31 @@ export class VerifiedFiles {
   async remove(app: string, version: string) {
     await this.store.remove(app, version);
     const prefix = keyOf({ app, version }, '');
-    for (const key of [...this.#files.keys()]) if (key.startsWith(prefix)) this.#files.delete(key);
+    for (const files of [this.#files, this.#inUse])
+      for (const key of [...files.keys()]) if (key.startsWith(prefix)) files.delete(key);
   }
 
-  private async load(file: StoredFile): Promise<Buffer | undefined> {
+  private fromMemory(key: string): Buffer | undefined {
+    return this.#inUse.get(key)?.deref();
+  }
+
+  private async load(key: string, file: StoredFile): Promise<Buffer | undefined> {
+    const isLarge = file.recorded.bytes > largeBytes;
+    const read = async () => this.fromMemory(key) ?? this.readVerified(file);
+    const content = await (isLarge ? this.#largeLoads(read) : read());
+    if (!content) return undefined;
+    this.#inUse.set(key, new WeakRef(content));
+    this.#collected.register(content, key);
+    return content;
+  }
+
+  private async readVerified(file: StoredFile): Promise<Buffer | undefined> {
     const { app, version, name, form, recorded } = file;
     const stored = await this.store.read(app, version, `${name}${form}`).catch((error: unknown) => this.unreadable(error, file));
     if (stored === undefined) return undefined;
     // A changed file could unpack to any size.
     const content = await decoders[form](stored, { maxOutputLength: recorded.bytes }).catch(() => undefined);
-    if (content && integrityOf(content) === recorded.integrity) return stored;
+    if (content && (await integrityInSteps(content)) === recorded.integrity) return stored;
     this.#log.error(`${app} ${version}: the stored file ${name}${form} is not as it was published. It is not served.`);
     throw new ProblemError(502, 'The stored file is not as it was published, so it is not served.');
   }
@@ -68,6 +95,10 @@ export class VerifiedFiles {
 
 /** Twenty times what the pages of one set of releases load. */
 const maxCachedBytes = 48 * 1024 * 1024;
+
+/** Files over this many bytes are loaded a few at a time: a file may have 64 MiB, and as much again while it is unpacked. */
+const largeBytes = 1024 * 1024;
+const maxLargeLoads = 2;
 
 const keyOf = ({ app, version }: Pick<StoredFile, 'app' | 'version'>, name: string) => `${app}/${version}/${name}`;
 
