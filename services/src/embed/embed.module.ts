@@ -35,10 +35,10 @@ export class EmbedController {
   }
 
   @Get(':name')
-  async readFile(@Param('name') name: string, @Req() { headers }: FastifyRequest, @Res() reply: FastifyReply) {
-    const file = await this.embed.readFile(name, headers['accept-encoding']?.toString());
+  async readFile(@Param('name') name: string, @Req() request: FastifyRequest, @Res() reply: FastifyReply) {
+    const file = await this.embed.findFile(name, request.headers['accept-encoding']?.toString());
     if (!file) throw notFound();
-    return sendUnlessKnown(file, headers['if-none-match'], reply);
+    return sendUnlessKnown(file, request, reply);
   }
 }
 

@@ -20,12 +20,12 @@ export class EmbedService {
     private readonly portals: PortalsService,
   ) {}
 
-  /** Returns a file by its base name; undefined if the live release has no such file. */
-  async readFile(name: string, acceptEncoding: string | undefined): Promise<ServedFile | undefined> {
+  /** Returns a file by its base name, unread; undefined if the live release has no such file. */
+  async findFile(name: string, acceptEncoding: string | undefined): Promise<ServedFile | undefined> {
     const { version, embed } = await this.liveRelease();
     const file = embed.files.flatMap((path) => [path, `${path}.map`]).find((path) => path.endsWith(`/${name}`));
     if (file === undefined) return undefined;
-    const served = await this.files.read(app, version, file, acceptEncoding);
+    const served = await this.files.find(app, version, file, acceptEncoding);
     return served && { ...served, headers: { ...served.headers, 'cache-control': embedCaching } };
   }
 

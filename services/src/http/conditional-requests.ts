@@ -47,18 +47,22 @@ const parseTags = (header: string) => header.match(/(?:W\/)?"[\x21\x23-\x7e\x80-
 interface Sendable {
   readonly status?: number;
   readonly headers: Readonly<Record<string, string>>;
-  readonly body: Buffer | (() => Promise<Buffer>);
+  readonly body: () => Promise<Buffer>;
 }
 
-/** Sends a page or a file, or 304 if the client has it. */
+/** Sends a page or a file, or 304 if the client has it. Reads its body only if it is sent. */
 export async function sendUnlessKnown(
   { status = 200, headers, body }: Sendable,
-  ifNoneMatch: string | undefined,
+  { method, headers: { 'if-none-match': ifNoneMatch } }: Pick<FastifyRequest, 'method' | 'headers'>,
   reply: FastifyReply,
 ) {
   const isKnown = status === 200 && headers['etag'] !== undefined && matchesIfNoneMatch(headers['etag'], ifNoneMatch);
-  void reply.status(isKnown ? 304 : status).headers(headers);
-  return reply.send(isKnown ? undefined : typeof body === 'function' ? await body() : body);
+  // An empty stream for a HEAD: Fastify would set the Content-Length of any other body.
+  const payload = method === 'HEAD' ? Readable.from([]) : isKnown ? undefined : await body();
+  return reply
+    .status(isKnown ? 304 : status)
+    .headers(headers)
+    .send(payload);
 }
 
 /**

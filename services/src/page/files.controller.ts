@@ -13,13 +13,13 @@ export class ReleaseFilesController {
   @Get(':app/:version/*')
   async readFile(
     @Param() params: { app: string; version: string; '*': string },
-    @Req() { headers }: FastifyRequest,
+    @Req() request: FastifyRequest,
     @Res() reply: FastifyReply,
   ) {
-    const acceptEncoding = headers['accept-encoding']?.toString();
-    const file = await this.files.read(params.app, params.version, params['*'], acceptEncoding);
+    const acceptEncoding = request.headers['accept-encoding']?.toString();
+    const file = await this.files.find(params.app, params.version, params['*'], acceptEncoding);
     if (!file) throw new NotFoundException();
-    return sendUnlessKnown(file, headers['if-none-match'], reply);
+    return sendUnlessKnown(file, request, reply);
   }
 }
 

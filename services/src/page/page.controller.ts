@@ -25,7 +25,7 @@ export class PageController {
 
     const page = await this.pages.read(path, headers);
     if (!page) throw new ServiceUnavailableException('No shell is live: publish one.');
-    return sendUnlessKnown(page, headers['if-none-match'], reply);
+    return sendUnlessKnown(page, request, reply);
   }
 }
 

@@ -2,13 +2,19 @@ import { Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import { isPrecompressed, type LiveRelease, ReleasesService, type ReleaseFiles, VerifiedFiles } from '../releases/public.ts';
 import { contentType } from './page-assets.ts';
+import { notFound } from '../http/problem-error.ts';
 import { chooseEncoding, type Encoding } from '../http/responses/static-file.ts';
 import type { Headers } from './page-headers.ts';
 import { LivePage } from './live-page.ts';
 
 export interface ServedFile {
   readonly headers: Headers;
-  readonly body: Buffer;
+  /**
+   * Reads the file.
+   *
+   * @throws {ProblemError} 404 if it was removed, 502 if it is not as it was published, 503 if the store cannot be read
+   */
+  readonly body: () => Promise<Buffer>;
 }
 
 /** Serves the files of every published release that was not pruned, because open pages keep loading from the release they started with. */
@@ -22,14 +28,12 @@ export class ReleaseFilesService {
     private readonly verified: VerifiedFiles,
   ) {}
 
-  /** Returns undefined if there is no such file. */
-  async read(app: string, version: string, name: string, acceptEncoding: string | undefined): Promise<ServedFile | undefined> {
+  /** Returns undefined if there is no such file. Does not read it: its hash is known from its publish. */
+  async find(app: string, version: string, name: string, acceptEncoding: string | undefined): Promise<ServedFile | undefined> {
     const files = await this.list(app, version);
     const file = files && Object.hasOwn(files, name) ? files[name] : undefined;
     if (!file) return undefined;
     const encoding = isPrecompressed(name, file) ? chooseEncoding(acceptEncoding) : 'identity';
-    const body = await this.verified.read({ app, version, name, form: forms[encoding], recorded: file });
-    if (!body) return undefined;
     return {
       headers: {
         'content-type': contentType(name),
@@ -38,7 +42,11 @@ export class ReleaseFilesService {
         etag: `"${file.integrity.replace('sha384-', '')}-${encoding}"`,
         ...(encoding !== 'identity' && { 'content-encoding': encoding }),
       },
-      body,
+      body: async () => {
+        const content = await this.verified.read({ app, version, name, form: forms[encoding], recorded: file });
+        if (!content) throw notFound();
+        return content;
+      },
     };
   }
 
