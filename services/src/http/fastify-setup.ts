@@ -15,6 +15,7 @@ import { installBodyParsers } from './bodies/body-parsers.ts';
 import { respondConditionally } from './conditional-requests.ts';
 import { cacheAddresses } from './connections/client-address.ts';
 import type { FairBudget } from './limits/fair-budget.ts';
+import { limitFileMemory } from './limits/limit-file-memory.ts';
 import { limitResponseMemory } from './limits/limit-memory.ts';
 import { observeDuration } from '../metrics.ts';
 import { limitUnreceivedBodies } from './limits/limit-unreceived-bodies.ts';
@@ -79,10 +80,11 @@ export function installHooks(fastify: FastifyInstance, settings: Settings, respo
   // Without this Node closes the connection without a response.
   fastify.server.on('connect', (_, socket: Socket) => rejectConnect(socket));
   const reserveMemory = limitResponseMemory(responses);
+  const reserveFile = limitFileMemory();
   fastify.addHook('preSerialization', (_, reply, payload, done) => done(null, unwrapApiResponse(payload, reply)));
   fastify.addHook('onSend', (request, reply, payload, done) => {
     const body = respondConditionally(request, reply, payload);
-    const error = reserveMemory(request, reply, body);
+    const error = reserveMemory(request, reply, body) ?? reserveFile(request, reply, body);
     if (error) return done(error);
     done(null, hasBody(request) ? respondBeforeBodyEnds(request, reply, body) : splitPayload(request, reply, body));
   });

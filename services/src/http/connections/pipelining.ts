@@ -24,7 +24,7 @@ export function limitPipelining({ server }: Pick<FastifyInstance, 'server'>, { c
   };
   const handlers = server.listeners('request');
   // Node closes no response that still waits when its connection closes.
-  server.on('connection', (socket: Socket) => socket.once('close', () => setCount(socket, 0)));
+  server.on('connection', (socket: Socket) => socket.setMaxListeners(30).once('close', () => setCount(socket, 0)));
   server.removeAllListeners('request').on('request', (request, response) => {
     const { socket } = request;
     if (socket.destroyed) return;

@@ -17,7 +17,7 @@ const memoryBudget = (limit: number) => new FairBudget(limit, limit / 2);
 const waitMs = { bodies: 5000, imports: 60_000 };
 
 /** Bodies and responses up to this many bytes are not counted: slow-clients.ts gives them seconds anyway. */
-const small = 64 * 1024;
+export const small = 64 * 1024;
 
 /**
  * Limits the memory of request bodies until the response, for all clients together. Connections are cheap: 150 of one account that each
@@ -62,7 +62,7 @@ export const responseMemory = () => memoryBudget(limits.responses);
 /** Limits the memory of responses that are being sent. Returns a function that returns an error if a response exceeds the limit. */
 export function limitResponseMemory(responses: FairBudget) {
   return (request: FastifyRequest, reply: FastifyReply, payload: unknown): ProblemError | undefined => {
-    // A file is in memory once, however many clients read it.
+    // Files have their own limit (limit-file-memory.ts).
     if (!request.routeOptions.config.operation || (typeof payload !== 'string' && !Buffer.isBuffer(payload))) return undefined;
     const bytes = Buffer.byteLength(payload);
     // Without listeners: a connection with sixteen pipelined requests would have one for each.

@@ -33,8 +33,11 @@ export async function replyProblem(error: unknown, request: FastifyRequest, repl
   const { headers, body } = toProblemResponse(error, request.id);
   if (body.status >= 500) logError(error, request);
   // Fastify closes the connection when it rejects a body, even one that was read completely. See bodies/unread-body.ts.
+  // The other two are of a file that was rejected when it was sent.
   void reply
     .removeHeader('connection')
+    .removeHeader('content-encoding')
+    .removeHeader('etag')
     .status(body.status)
     .headers({ ...headers, 'cache-control': 'no-store' });
   await reply.type(problemMediaType).send(JSON.stringify(body));
