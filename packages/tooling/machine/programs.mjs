@@ -26,10 +26,19 @@ export const findPgbouncer = () => firstExisting([...pathFolders(), '/usr/sbin']
 /** The folder with radicale. @returns {Found} */
 export const findRadicale = () => pathFolders().find((folder) => fs.existsSync(path.join(folder, 'radicale')));
 
-/** The folder with initdb and postgres. Debian has one for each version, outside the PATH. @returns {Found} */
+/** The tests need it, and Debian 12 has it. */
+const oldestPostgres = 15;
+
+/** The folder with initdb and postgres. Debian has one for each version, outside the PATH: the newest counts. @returns {Found} */
 export function findPostgres() {
   const debian = '/usr/lib/postgresql';
-  const versions = fs.existsSync(debian) ? fs.readdirSync(debian).map((version) => path.join(debian, version, 'bin')) : [];
-  const folders = [...versions, ...pathFolders()];
+  const versions = fs.existsSync(debian)
+    ? fs
+        .readdirSync(debian)
+        .map(Number)
+        .filter((version) => version >= oldestPostgres)
+    : [];
+  const newestFirst = versions.sort((one, other) => other - one).map((version) => path.join(debian, String(version), 'bin'));
+  const folders = [...newestFirst, ...pathFolders()];
   return folders.find((folder) => ['initdb', 'postgres'].every((name) => fs.existsSync(path.join(folder, name))));
 }
