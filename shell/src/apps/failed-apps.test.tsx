@@ -138,14 +138,11 @@ describe('an app with a fallback release', () => {
   });
 
   it('uses the fallback if the live release crashes after it was mounted', async () => {
-    let crash: Host['crash'] = () => undefined;
-    const mount = ({ host }: HostProps) => Promise.resolve(void (crash = host.crash));
-    openWithFallback(() => Promise.resolve(aNamedApp('notes', { mount })));
-    await waitFor(() => expect(crash).not.toBe(undefined));
-    await waitFor(() => {
-      crash(new Error('broken'));
-      expect(screen.queryByText('The earlier app')).toBeTruthy();
-    });
+    const live = aNamedApp('notes');
+    const page = openWithFallback(() => Promise.resolve(live));
+    await waitFor(() => expect(page.shell.apps.get(page.notes.name)?.state.get()).toBe('open'));
+    act(() => live.received[0]!.host.crash(new Error('broken')));
+    await shown('earlier');
   });
 
   it('shows the error message if both fail, and Retry starts with the live release', async () => {
