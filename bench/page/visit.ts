@@ -60,7 +60,8 @@ async function load(page: Page, requests: Awaited<ReturnType<typeof followReques
 }
 
 /**
- * True for the page, what its markup loads, and the data. Other parts are loaded when the page is idle, sooner or later by chance.
+ * True for the page, what its markup loads, and the data. Other parts are loaded when the page is idle; whether before the first screen
+ * is chance, so they do not count.
  */
 const isNeeded = ({ url, from }: Request, page: string | undefined) =>
   url === page || from === page || new URL(url).pathname.startsWith('/api/');

@@ -4,8 +4,8 @@ import type { APIResponse, Page, Request } from 'playwright-core';
 export type HealthReportResponse = Pick<APIResponse, 'ok' | 'status'> & { readonly request: () => Pick<Request, 'postDataJSON'> };
 
 /**
- * Resolves to the registry's response to a page's report on an app. The page sends it as a beacon: the browser is sure to have its body
- * only while the request is held, and Playwright has the response only if it sent the request itself.
+ * Resolves to the registry's response to a page's report on an app. The page sends it as a beacon. Its body is certain to be
+ * readable only while the request is held, and its response only if Playwright sends the request itself.
  */
 export function waitForHealthReport(page: Page, app: string): Promise<HealthReportResponse> {
   return new Promise((resolve, reject) => {

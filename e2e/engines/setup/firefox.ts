@@ -12,7 +12,7 @@ export async function startFirefox(): Promise<Engine> {
   const { folder, start, stop } = processes();
   try {
     const port = await freePort();
-    fs.writeFileSync(path.join(folder, 'user.js'), preferences({ ...quiet, 'marionette.port': port }));
+    fs.writeFileSync(path.join(folder, 'user.js'), preferences({ ...settings, 'marionette.port': port }));
     start(binary, ['--headless', '--marionette', '--no-remote', '--profile', folder], { MOZ_CRASHREPORTER_DISABLE: '1' });
     const marionette = await retryUntilReady('Firefox', () => connectMarionette(port));
     marionette.close();
@@ -23,13 +23,15 @@ export async function startFirefox(): Promise<Engine> {
   }
 }
 
-const quiet = {
+const settings = {
+  // Blocks all data of third parties, as a private window may.
   'network.cookie.cookieBehavior': 1,
   'intl.accept_languages': 'en-GB',
   // Its viewer for JSON has another origin, with its own storage.
   'devtools.jsonview.enabled': false,
   'browser.shell.checkDefaultBrowser': false,
   'browser.startup.homepage_override.mstone': 'ignore',
+  // Allows the windows that a page opens.
   'dom.disable_open_during_load': false,
 };
 

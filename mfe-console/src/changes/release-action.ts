@@ -36,7 +36,7 @@ export function parseShare(text: string): number | undefined {
   return share >= 1 && share <= 100 ? share : undefined;
 }
 
-/** True if the releases are still those that the operator has seen: after a rollout has ended, a halt would go further back. */
+/** True if the releases are still those that the operator has seen. If the rollout has ended meanwhile, a halt would take back the live release. */
 export const isUnchanged = (seen: Releases, now: Releases) => fingerprint(seen) === fingerprint(now);
 
 const fingerprint = ({ live, rollout, fallback }: Releases) => JSON.stringify([live, rollout?.version, rollout?.share, fallback]);

@@ -104,7 +104,8 @@ export const claimCalendar = operation({
   id: 'claimCalendar',
   method: 'POST',
   path: '/api/calendar/token/',
-  summary: 'Get the token of the calendar that this browser has just authorized, by the cookie of the flow, until it is used',
+  summary:
+    'Get the token of the calendar that this browser has just authorized. The cookie of the flow identifies it, until the token is used.',
   tag,
   secured: false,
   response: calendarToken,

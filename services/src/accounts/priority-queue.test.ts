@@ -1,6 +1,6 @@
 import { PriorityQueue } from './admission.ts';
 
-/** A queue of one place, which is taken until `free` is called. */
+/** A queue of one place, which is taken until `end` is called. At most `most` jobs wait. */
 function takenQueue(most: number) {
   const queue = new PriorityQueue(1, most);
   let free = () => {};

@@ -13,7 +13,7 @@ interface Entry {
   attempt?: Promise<void>;
 }
 
-interface Handle {
+interface CachedHandle {
   readonly entries: LRUCache<string, Entry>;
   /** When the last attempts started, oldest first. */
   readonly attempts: number[];
@@ -39,7 +39,7 @@ const limits = {
  * that doubles with each error, and the last list is returned for up to a day.
  */
 export class EventCache {
-  readonly #handles = new LRUCache<string, Handle>({ max: limits.handles });
+  readonly #handles = new LRUCache<string, CachedHandle>({ max: limits.handles });
   readonly #lists = new LRUCache<string, { readonly upcoming: EventList; readonly at: number }>({
     maxSize: limits.characters,
     sizeCalculation: ({ upcoming }) => JSON.stringify(upcoming).length,
@@ -107,7 +107,7 @@ export class EventCache {
     }
   }
 
-  private handleOf(handle: string): Handle {
+  private handleOf(handle: string): CachedHandle {
     const known = this.#handles.get(handle) ?? { entries: new LRUCache<string, Entry>({ max: limits.requests }), attempts: [] };
     this.#handles.set(handle, known);
     return known;

@@ -55,7 +55,7 @@ export class Database {
     return rows;
   }
 
-  /** Inserts rows without conflicts, as an error would end the transaction. Returns the values of `column` of those. */
+  /** Inserts the rows that conflict with none, because an error would end the transaction. Returns their values of `column`. */
   async insertMissing<Row extends ObjectLiteral, Column extends keyof Row & string>(
     entity: EntityTarget<Row>,
     rows: readonly Insertable<Row>[],

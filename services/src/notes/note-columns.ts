@@ -44,7 +44,10 @@ const openingLength = 1000;
 /** A list of previews need not read megabytes. */
 export const previewColumns = `${headingColumns}, left(body, ${openingLength}) as opening`;
 
-/** The bytes of a note in a response. PostgreSQL does not decompress the body to count them. */
+/**
+ * About the bytes of a note in a response: 256 are for the other fields and the syntax of JSON, and escapes are not counted. PostgreSQL
+ * does not decompress the body for it.
+ */
 export const noteSize = 'octet_length(title) + octet_length(body) + 256';
 
 /** Returns the bytes that count in the owner's quota. */

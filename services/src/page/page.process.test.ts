@@ -170,7 +170,7 @@ describe('a file of a release', () => {
 });
 
 describe('another build', () => {
-  it('goes live by a start, and the files of the earlier one stay for the pages that loaded it', async () => {
+  it('goes live when the server starts with it, and the files of the earlier one stay for the pages that loaded it', async () => {
     const build = writeBuild(path.join(folder, 'next'), {
       app: 'notes',
       version: '1.1.0',

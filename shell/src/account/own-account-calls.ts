@@ -1,4 +1,4 @@
-// Imported first: see account-calls.ts.
+// Imported first: see session/account-calls.ts.
 import '@daybook/kit/api/zod-setup';
 import { type OwnAccount, password, readAccount } from '@daybook/contracts/accounts';
 import { changePassword, deleteAccount, type PasswordChange } from '@daybook/contracts/own-account';

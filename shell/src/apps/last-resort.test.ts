@@ -54,7 +54,7 @@ describe('the last resort', () => {
 
   it.each([
     ['is gone', () => Promise.reject(new TypeError('Failed to fetch'))],
-    ['has no such app', () => Promise.resolve(new Response('', { status: 503 }))],
+    ['responds with an error', () => Promise.resolve(new Response('', { status: 503 }))],
   ])('does not reload the page if the server %s', async (_, respond) => {
     const { retryAndFail, reload, server, settled } = createResort(respond);
     retryAndFail(2);

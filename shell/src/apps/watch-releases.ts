@@ -1,4 +1,4 @@
-// Imported first: see account-calls.ts.
+// Imported first: see session/account-calls.ts.
 import '@daybook/kit/api/zod-setup';
 import type { Feed, FeedApp } from '@daybook/contracts/apps';
 import { readFeed } from '@daybook/contracts/health';

@@ -1,4 +1,4 @@
-// Imported first: see account-calls.ts.
+// Imported first: see session/account-calls.ts.
 import '@daybook/kit/api/zod-setup';
 import { type Archive, emptyArchive, exportArchive, importArchive, type Imported } from '@daybook/contracts/archive';
 import { call } from '@daybook/kit/api/call';

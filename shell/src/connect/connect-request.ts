@@ -1,4 +1,4 @@
-// Imported first: see account-calls.ts.
+// Imported first: see session/account-calls.ts.
 import '@daybook/kit/api/zod-setup';
 import { connectRequest } from '@daybook/contracts/portal-connections';
 import { shownPortal } from '@daybook/contracts/portals';

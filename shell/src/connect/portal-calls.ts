@@ -1,4 +1,4 @@
-// Imported first: see account-calls.ts.
+// Imported first: see session/account-calls.ts.
 import '@daybook/kit/api/zod-setup';
 import { readAccount } from '@daybook/contracts/accounts';
 import { connectPortal, listConnections } from '@daybook/contracts/portal-connections';

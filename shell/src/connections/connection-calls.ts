@@ -1,4 +1,4 @@
-// Imported first: see account-calls.ts.
+// Imported first: see session/account-calls.ts.
 import '@daybook/kit/api/zod-setup';
 import { type Connection, listConnections, withdrawPortal } from '@daybook/contracts/portal-connections';
 import { call } from '@daybook/kit/api/call';

@@ -1,4 +1,4 @@
-// Imported first: see account-calls.ts.
+// Imported first: see session/account-calls.ts.
 import '@daybook/kit/api/zod-setup';
 import type { PasskeyAssertion } from '@daybook/contracts/proof';
 import { type PasskeyRequest, startPasskey, startPasskeyAssertion } from '@daybook/contracts/passkeys';

@@ -130,14 +130,14 @@ describe("an app's fetch", () => {
     it.each<[string, FetchOptions, string[]]>([
       ['while the token was renewed', { held: 'expired', next: ofBob }, []],
       ['while the server refused the old token', { statuses: [401], next: ofBob }, [`Bearer ${old}`]],
-      ['and this tab has not heard of it', { user: 'carol' }, []],
+      ['before this tab has heard of it', { user: 'carol' }, []],
     ])('saves nothing in their name: %s', async (_, options, sent) => {
       const { fetch, sentTokens } = aFetch(options);
       expect((await fetch('/api/notes/', save)).status).toBe(401);
       expect(sentTokens).toEqual(sent);
     });
 
-    it('calls also if nobody was logged in', async () => {
+    it('calls in the name of the new user if nobody was logged in here', async () => {
       const { fetch, sentTokens } = aFetch({ held: 'none', next: ofBob });
       expect((await fetch('/api/notes/')).status).toBe(200);
       expect(sentTokens).toEqual([`Bearer ${ofBob}`]);

@@ -40,7 +40,7 @@ export function redirectOnSessionChange({ session, navigation, route, drafts, st
   });
 }
 
-/** Returns whose drafts are written. After a logout that is still the last user, who may have unsaved input, until an app is opened. */
+/** Returns the owner of the drafts that are written. After a logout it stays the last user, whose input may be unsaved, until an app is opened. */
 export function trackDraftOwner(user: Store<string | undefined>, route: Store<RouteState>): () => string {
   let owner = user.get() ?? ANONYMOUS;
   user.subscribe(() => (owner = user.get() ?? owner));

@@ -9,7 +9,7 @@ export interface EntityCache<T extends EntityTypes> {
   readonly lists: CachedLists<T>;
   /** The other tabs that show this entity. */
   readonly tabs: TabChannel;
-  /** Returns further listeners of changes. They must be the same functions at each render. */
+  /** A hook that returns further listeners of changes. Each must be the same function at every render. */
   readonly useChangeListener?: () => ChangeListener<T>;
 }
 

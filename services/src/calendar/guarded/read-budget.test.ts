@@ -20,7 +20,7 @@ it('limits one read to 4 MiB', async () => {
   expect(await read.ended).toBe('let go');
 });
 
-it('limits all reads to 32 MiB, and ends the oldest read of the network with the most bytes for another', async () => {
+it('limits all reads to 32 MiB; then a read of another network ends the oldest read of the network with the most bytes', async () => {
   const reads = Array.from({ length: 8 }, () => hold('mallory', 4 * mebibyte));
   expect(await hold('mallory', 1).ended).toBe(tooMany);
 

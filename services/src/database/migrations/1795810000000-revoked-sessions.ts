@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** An index that finds recently revoked sessions. */
+/** Finds recently revoked sessions by an index, and stores the session that a connect code comes from: its end revokes the code. */
 export class RevokedSessions1795810000000 implements MigrationInterface {
   readonly name = 'RevokedSessions1795810000000';
 

@@ -7,7 +7,7 @@ export class ExpiryIndexes1795840000001 implements MigrationInterface {
   readonly transaction = false;
 
   async up(runner: QueryRunner) {
-    // It waits for older transactions, and blocks none.
+    // The build of an index waits for older transactions, and blocks none.
     await runner.query('set lock_timeout = 0');
     for (const [name, place] of indexes) {
       // An interrupted run leaves an invalid index.

@@ -45,7 +45,8 @@ function errorOf(work: () => unknown): ProblemError {
   try {
     work();
   } catch (error) {
-    if (error instanceof ProblemError) return error;
+    if (!(error instanceof ProblemError)) throw error;
+    return error;
   }
   throw new Error('It did not throw.');
 }

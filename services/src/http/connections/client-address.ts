@@ -46,7 +46,7 @@ export function warnAboutProxy(fastify: FastifyInstance) {
       isLogged = true;
       request.log.warn(
         'A request came with X-Forwarded-For, but TRUST_PROXY is not set: all people behind a proxy share one login limit. ' +
-          'Set TRUST_PROXY to the addresses of the proxy, or to none.',
+          'Set TRUST_PROXY to the addresses of the proxy, or to "none" if there is no proxy.',
       );
     }
     done();
