@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import net from 'node:net';
 import Fastify, { type FastifyInstance } from 'fastify';
+import { trackConnections } from '../../../test/raw-connections.ts';
 import { cacheAddresses } from '../connections/client-address.ts';
 import { splitPayload } from '../connections/slow-clients.ts';
 import { replyProblem } from '../problems/problem.filter.ts';
@@ -33,19 +34,7 @@ beforeAll(async () => {
 });
 afterAll(() => fastify.close());
 
-const opened: net.Socket[] = [];
-afterEach(async () => {
-  for (const socket of opened.splice(0)) socket.destroy();
-  await untilConnections(0);
-});
-
-const connectionCount = () => new Promise<number>((resolve) => fastify.server.getConnections((_, count) => resolve(count)));
-
-/** Resolves when the server has no more connections than these. */
-async function untilConnections(count: number) {
-  while ((await connectionCount()) > count) await new Promise(setImmediate);
-  await new Promise(setImmediate);
-}
+const { opened, count, untilAtMost } = trackConnections(() => fastify.server);
 
 /** Requests a file, and reads no more than its first bytes. */
 async function reader(file: string, address = '198.51.100.1') {
@@ -66,17 +55,17 @@ describe('a file that is being sent', () => {
     for (let count = 0; count < 10; count += 1) readers.push(await reader('1'));
     readers.push(await reader('2'));
     expect(readers.filter(({ status }) => status !== '200')).toEqual([]);
-    expect(await connectionCount()).toBe(11);
+    expect(await count()).toBe(11);
   });
 
   it('counts until its last reader has ended', async () => {
     const [first, last] = [await reader('1'), await reader('1')];
     await reader('2');
     first.socket.destroy();
-    await untilConnections(2);
+    await untilAtMost(2);
     expect((await reader('large')).status).toBe('503');
     last.socket.destroy();
-    await untilConnections(2);
+    await untilAtMost(2);
     expect((await reader('large')).status).toBe('200');
   });
 

@@ -3,6 +3,7 @@ import net from 'node:net';
 import { text } from 'node:stream/consumers';
 import { createNote, listNotes } from '@daybook/contracts/notes';
 import Fastify, { type FastifyInstance } from 'fastify';
+import { trackConnections } from '../../../test/raw-connections.ts';
 import { respondToClientError } from '../connections/client-error.ts';
 import { cacheAddresses } from '../connections/client-address.ts';
 import { limitBodyMemory, limitResponseMemory, responseMemory } from './limit-memory.ts';
@@ -64,14 +65,7 @@ beforeAll(async () => {
 });
 afterAll(() => fastify.close());
 
-const opened: net.Socket[] = [];
-afterEach(async () => {
-  for (const socket of opened.splice(0)) socket.destroy();
-  // The next test begins with nothing held.
-  while ((await connectionCount()) > 0) await new Promise(setImmediate);
-});
-
-const connectionCount = () => new Promise<number>((resolve) => fastify.server.getConnections((_, count) => resolve(count)));
+const { opened } = trackConnections(() => fastify.server);
 
 /** A connection on which a request was sent and has arrived. */
 async function connected(sent: string) {

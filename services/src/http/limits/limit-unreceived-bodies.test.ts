@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import net from 'node:net';
 import Fastify, { type FastifyInstance } from 'fastify';
+import { trackConnections } from '../../../test/raw-connections.ts';
 import { cacheAddresses } from '../connections/client-address.ts';
 import { respondToClientError } from '../connections/client-error.ts';
 import { replyProblem } from '../problems/problem.filter.ts';
@@ -26,12 +27,7 @@ beforeAll(async () => {
 });
 afterAll(() => fastify.close());
 
-const opened: net.Socket[] = [];
-afterEach(async () => {
-  for (const socket of opened.splice(0)) socket.destroy();
-  while ((await connectionCount()) > 0) await new Promise(setImmediate);
-});
-const connectionCount = () => new Promise<number>((resolve) => fastify.server.getConnections((_, count) => resolve(count)));
+const { opened } = trackConnections(() => fastify.server);
 
 function post(network: number, body: string, more = '') {
   const socket = net.connect(port, '127.0.0.1').on('error', () => undefined);
