@@ -1,6 +1,6 @@
 /** @typedef {import('@babel/core').NodePath} NodePath */
 
-/** What a unit test can only repeat, or test on a double of the database. API tests run it. @type {[(path: NodePath) => boolean, string][]} */
+/** Code that unit tests could only repeat, or run on a double of the database. API tests run it. @type {[(path: NodePath) => boolean, string][]} */
 const rules = [
   [isDeclaration, 'The address, statuses and texts of an operation: API tests call it, and compare it with the OpenAPI document.'],
   [isStatement, 'A statement of SQL: API tests run it.'],

@@ -4,7 +4,7 @@ import type { ObjectLiteral } from 'typeorm';
 import type { Database } from '../database/database.ts';
 import type { ColumnsOf } from '../database/sql-columns.ts';
 
-/** What the server knows of an entity besides its contract: how its items are stored, counted, exported and imported. */
+/** How the server stores, counts, exports and imports the items of an entity. The contract has the rest. */
 export interface ItemKind<Name extends EntityName = EntityName, Fields extends object = object> {
   /** The name of the table. */
   readonly name: Name;

@@ -4,7 +4,7 @@ import { findMissingNotes } from './missing-notes.ts';
 import { archivedColumns, bytesOf, draftColumns, noteSize, wholeColumns } from './note-columns.ts';
 import { NoteEntity } from './note.entity.ts';
 
-/** What a note is stored with: its slug never changes. */
+/** The stored fields of a note. Its slug never changes. */
 export type NoteFields = NoteDraft & { readonly slug: string };
 
 export const noteKind: ItemKind<'notes', NoteFields> = {

@@ -13,7 +13,7 @@ const look = (hostname: string, { allowLocal = false, all = true, signal = Abort
 
 const dnsError = (code: string): Promise<never> => Promise.reject(Object.assign(new Error(code), { code }));
 
-/** What the name servers return for each name: addresses, or the code of an error. */
+/** Makes the name servers return addresses, or the code of an error, for every name. */
 function mockNameServers({ ipv4, ipv6 = dns.NODATA }: { ipv4: string[] | string; ipv6?: string[] | string }) {
   const responses = { resolve4: ipv4, resolve6: ipv6 };
   for (const [method, response] of Object.entries(responses)) {

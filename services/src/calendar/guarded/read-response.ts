@@ -6,7 +6,7 @@ import type { ReadBudget } from './read-budget.ts';
 const limits = {
   /** All that the server sends, in bytes, with headers and the sizes of chunks. */
   bytes: 2 * 1024 * 1024,
-  /** What a read of the socket, and a chunk of the content, counts at least. Two mebibytes byte by byte took seconds of CPU. */
+  /** The least that a read of the socket or a chunk of the content counts. Two mebibytes byte by byte took seconds of CPU. */
   piece: 64,
   /** Informational responses (RFC 9110, section 15.2). Six calendars that sent them endlessly took all of a CPU. */
   hints: 5,
