@@ -49,3 +49,24 @@ describe('a server of many large calendars', () => {
     }
   });
 });
+
+it('requests 16 calendars of one network at a time, and all ten of another meanwhile', async () => {
+  const requested: string[] = [];
+  const server = await startLocalServer(({ url = '' }) => void requested.push(url));
+  const leave = new AbortController();
+  const list = (network: string) => {
+    const calendars = Array.from({ length: 10 }, () => `${server.url}/${network}`);
+    const secret = { server: server.url, username: network, password: 'x', calendars };
+    const context = { network, signal: leave.signal };
+    return caldavProvider({ allowLocal: true }).listUpcoming(secret, { from: new Date(), limit: 10, timeZone: undefined }, context);
+  };
+  const lists = ['mallory', 'mallory', 'ann'].map((network) => list(network));
+  try {
+    while (requested.filter((url) => url === '/ann').length < 10) await new Promise(setImmediate);
+    expect(requested.filter((url) => url === '/mallory')).toHaveLength(16);
+  } finally {
+    leave.abort();
+    await Promise.allSettled(lists);
+    await server.stop();
+  }
+});

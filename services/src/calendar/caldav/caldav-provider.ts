@@ -1,3 +1,4 @@
+import { FairSemaphore } from '../../http/limits/fair-semaphore.ts';
 import { type Guard, toUrl } from '../guarded/guarded-fetch.ts';
 import { withReadBudget } from '../guarded/read-budget.ts';
 import { parseInWorker, type ReadContext } from '../parsing/parse-in-worker.ts';
@@ -35,6 +36,9 @@ export function caldavProvider(guard: Guard): CalendarProvider {
 
 const oneYear = 367 * 86_400_000;
 
+/** How many calendars of the people of one network are read at a time: all ten of a person, but not the 240 of 24 people. */
+const requests = new FairSemaphore({ permits: Infinity, perNetwork: 16 });
+
 /** Reads all calendars of the person, because CalDAV has no primary one, and expands recurrences, because servers may not. */
 async function listUpcoming(
   guard: Guard,
@@ -45,9 +49,9 @@ async function listUpcoming(
   const access = { guard, username: String(secret['username']), password: String(secret['password']), context };
   const until = new Date(from.getTime() + oneYear);
   const calendars = secret['calendars'] as readonly string[];
-  const responses = await Promise.all(
-    calendars.map((calendar) => queryCalendar({ ...access, server: serverOf(secret, calendar) }, calendar, from, until)),
-  );
+  const query = (calendar: string) => queryCalendar({ ...access, server: serverOf(secret, calendar) }, calendar, from, until);
+  const { network, signal } = context;
+  const responses = await Promise.all(calendars.map((calendar) => requests.run([network], () => query(calendar), signal)));
   const input = { documents: responses.map(({ xml }) => xml), from: from.getTime(), limit, timeZone: requestedZone };
   const { timeZone, events } = await parseInWorker('queries', input, context);
   return { name: 'CalDAV', timeZone, events };

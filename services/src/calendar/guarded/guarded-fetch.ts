@@ -5,6 +5,7 @@ import { InternalAddress, isPublic } from './addresses.ts';
 import { guardedLookup } from './guarded-lookup.ts';
 import type { ReadBudget } from './read-budget.ts';
 import { readResponse } from './read-response.ts';
+import { steppedAgent } from './stepped-connection.ts';
 
 export interface Guard {
   /** Allows addresses of this machine and its network, and plain HTTP. */
@@ -73,7 +74,7 @@ async function send({ allowLocal, budget }: Guard, url: URL, { method = 'GET', h
     method,
     // Not compressed, so that the limit of size holds for the content.
     headers: { ...Object.fromEntries(new Headers(headers)), 'accept-encoding': 'identity', 'user-agent': 'Daybook' },
-    agent: false,
+    agent: steppedAgent(url.protocol),
     ...(signal && { signal }),
     lookup: guardedLookup({ allowLocal, signal }),
   });

@@ -21,14 +21,33 @@ it('limits one read to 4 MiB', async () => {
 });
 
 it('limits all reads to 32 MiB; then a read of another network ends the oldest read of the network with the most bytes', async () => {
-  const reads = Array.from({ length: 8 }, () => hold('mallory', 4 * mebibyte));
-  expect(await hold('mallory', 1).ended).toBe(tooMany);
+  const reads = Array.from({ length: 7 }, () => hold('mallory', 4 * mebibyte));
+  const heavy = hold('eve', 4 * mebibyte);
 
   const small = hold('ann', 50_000);
   expect(await reads[0]?.ended).toBe(tooMany);
   const next = hold('mallory', 3 * mebibyte);
-  for (const { end } of [small, next, ...reads]) end();
-  expect(await Promise.all([small, next, ...reads.slice(1)].map(({ ended }) => ended))).toEqual(Array(9).fill('let go'));
+  for (const { end } of [small, next, heavy, ...reads]) end();
+  expect(await Promise.all([small, next, heavy, ...reads.slice(1)].map(({ ended }) => ended))).toEqual(Array(9).fill('let go'));
+});
+
+it('runs eight reads of one network at a time, and those of others meanwhile', async () => {
+  const reads = Array.from({ length: 8 }, () => hold('mallory', 1));
+  const begun: string[] = [];
+  const begin = (network: string) =>
+    withReadBudget({ network, signal: AbortSignal.timeout(5000) }, () => Promise.resolve(begun.push(network)));
+  const waiting = begin('mallory');
+  await begin('ann');
+  expect(begun).toEqual(['ann']);
+  for (const { end } of reads) end();
+  await waiting;
+  expect(begun).toEqual(['ann', 'mallory']);
+});
+
+it('rejects a read whose network has eight others for two seconds, so that its calendar is not blamed', async () => {
+  const reads = Array.from({ length: 8 }, () => hold('mallory', 1));
+  expect(await hold('mallory', 1).ended).toBe(tooMany);
+  for (const { end } of reads) end();
 });
 
 it('releases the bytes of a read, however it ended', async () => {

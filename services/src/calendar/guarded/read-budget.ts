@@ -1,4 +1,5 @@
 import { FairBudget } from '../../http/limits/fair-budget.ts';
+import { FairSemaphore } from '../../http/limits/fair-semaphore.ts';
 import type { ReadContext } from '../parsing/parse-in-worker.ts';
 import { ProviderError, tooLarge } from '../provider-error.ts';
 
@@ -15,6 +16,15 @@ const limits = {
 
 const held = new FairBudget(limits.all);
 
+/**
+ * How many reads of one network run at a time. There are as many permits as networks need: the budget limits all reads, and can end
+ * one for another.
+ */
+const running = new FairSemaphore({ permits: Infinity, perNetwork: 8, full: () => overloaded() });
+
+/** How long a read waits for its network. One that began later would not end within its three seconds. */
+const maxWaitMs = 2000;
+
 /** Counts the bytes of one read of a calendar. */
 export interface ReadBudget {
   /** @throws {ProviderError} if the read exceeds its limit, or must end for others */
@@ -25,12 +35,23 @@ export interface ReadBudget {
  * Reads a calendar within limits of memory. If all reads together exceed theirs, the oldest read of the network with the most bytes
  * ends. So small calendars can be read while somebody makes others large and slow.
  *
- * @throws {ProviderError} `overloaded` if this read must end for others
+ * @throws {ProviderError} `overloaded` if this read must end for others, or its network has too many
  */
-export async function withReadBudget<Result>(
-  { network, signal }: ReadContext,
-  read: (budget: ReadBudget, context: ReadContext) => Promise<Result>,
-): Promise<Result> {
+export async function withReadBudget<Result>(context: ReadContext, read: BudgetedRead<Result>): Promise<Result> {
+  const late = AbortSignal.timeout(maxWaitMs);
+  const release = await running.acquire([context.network], AbortSignal.any([context.signal, late])).catch((error: unknown) => {
+    throw late.aborted ? overloaded() : error;
+  });
+  try {
+    return await readWithin(context, read);
+  } finally {
+    release();
+  }
+}
+
+type BudgetedRead<Result> = (budget: ReadBudget, context: ReadContext) => Promise<Result>;
+
+async function readWithin<Result>({ network, signal }: ReadContext, read: BudgetedRead<Result>): Promise<Result> {
   const stop = new AbortController();
   const releases: (() => void)[] = [];
   let taken = 0;

@@ -9,8 +9,8 @@ export interface ReadContext {
   readonly signal: AbortSignal;
 }
 
-/** Most calendars take less than a tenth of `quickMs`. */
-const limits = { quickMs: 500, slowMs: 2000, megabytes: 128, maxWaiting: 4 };
+/** Most calendars take less than a tenth of `quickMs`. All eight reads of a network may wait (`withReadBudget`). */
+const limits = { quickMs: 500, slowMs: 2000, megabytes: 128, maxWaiting: 8 };
 
 const busy = () => new ProviderError('overloaded', 'Too many calendars are being read from this network. Try again in a moment.');
 

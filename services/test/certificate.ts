@@ -1,0 +1,18 @@
+/** A self-signed certificate of `calendar.example` for servers of tests, until 2120. */
+export const certificate = {
+  key: `-----BEGIN PRIVATE KEY-----
+MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgZej2QOO1dXS+6rSd
+J+y7HY9LGpG4goXYoPQ9rjusdMKhRANCAAQxtsiTkGRUqw1bYBsznBMcGdf8Jubu
++K7BJxB9ofx4hbP+CYlVks/evF6GOtVQyyQ6uJIBwwjxWnljIMlOwrzX
+-----END PRIVATE KEY-----`,
+  cert: `-----BEGIN CERTIFICATE-----
+MIIBdzCCARygAwIBAgIBATAKBggqhkjOPQQDAjAbMRkwFwYDVQQDDBBjYWxlbmRh
+ci5leGFtcGxlMCAXDTIwMDEwMTAwMDAwMFoYDzIxMjAwMTAxMDAwMDAwWjAbMRkw
+FwYDVQQDDBBjYWxlbmRhci5leGFtcGxlMFkwEwYHKoZIzj0CAQYIKoZIzj0DAQcD
+QgAEMbbIk5BkVKsNW2AbM5wTHBnX/Cbm7viuwScQfaH8eIWz/gmJVZLP3rxehjrV
+UMskOriSAcMI8Vp5YyDJTsK816NPME0wDwYDVR0TAQH/BAUwAwEB/zAbBgNVHREE
+FDASghBjYWxlbmRhci5leGFtcGxlMB0GA1UdDgQWBBSe/y11U8ioxfRGaYQvOD+t
+PDF3kzAKBggqhkjOPQQDAgNJADBGAiEAz7dK6EK4HiY51OuhvrZI6UL9UBA2jCGs
+z5PycjvqZQYCIQD+TrHlc0cOf/vv9yHRKsisJdZsqzW0cO6xGjk1vYrz3g==
+-----END CERTIFICATE-----`,
+};
