@@ -29,10 +29,14 @@ it('on a slow network each app shows that it is loading, then opens, and no fail
     });
   });
   await slowDown(page);
+  // Waited for from the start: this process can be too slow to see what has been replaced by the time that it asks.
+  const progress = Promise.all([
+    expect(page.getByText('Loading Daybook…')).toBeVisible({ timeout: 60_000 }),
+    expect(page.getByRole('status', { name: shellTexts.loading('Notes') })).toBeVisible({ timeout: 60_000 }),
+  ]);
   await page.goto('/', { waitUntil: 'commit' });
 
-  await expect(page.getByText('Loading Daybook…')).toBeVisible();
-  await expect(page.getByRole('status', { name: shellTexts.loading('Notes') })).toBeVisible({ timeout: 60_000 });
+  await progress;
   await expect(page.getByRole('heading', { name: 'Notes', level: 1, exact: true })).toBeVisible({ timeout: 60_000 });
   await page.getByRole('link', { name: 'Add Note' }).click();
   await expect(page.getByLabel('Title')).toBeVisible({ timeout: 60_000 });
