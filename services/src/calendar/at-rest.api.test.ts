@@ -129,15 +129,4 @@ describe('a grant', () => {
     expect((await browser.list(token)).status).toBe(401);
     expect(await browser.authorize(demo)).toBe('/calendar?authorize=done');
   });
-
-  it('is protected from other sites by a __Host- cookie if there is TLS', async () => {
-    const browser = await browserAt({ PUBLIC_URL: 'https://daybook.example' });
-    const begun = await browser.request('GET /api/calendar/authorize/?moved=1');
-    expect(begun.headers.get('set-cookie')).toMatch(
-      /^__Host-daybook-calendar=[\w-]+; Max-Age=600; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
-    );
-    expect(new URL(begun.headers.get('location')!).searchParams.get('redirect_uri')).toBe(
-      'https://daybook.example/api/calendar/callback/',
-    );
-  });
 });

@@ -1,6 +1,7 @@
 import { apiUrl, aPerson, request } from '../../test/api.ts';
 import type { CalendarBrowser } from '../../test/calendar-browser.ts';
 import { aBrowser, allow, startFlow, callbackOf } from '../../test/demo-calendar.ts';
+import { startSeparateServer } from '../../test/separate-server.ts';
 
 const outcome = async (browser: CalendarBrowser, address: `/${string}`) =>
   (await browser.request(`GET ${address}`)).headers.get('location');
@@ -36,6 +37,18 @@ describe('Authorize', () => {
       expires_in: 30 * 86_400,
     });
     expect(claimed.headers.get('cache-control')).toBe('no-store');
+  });
+
+  it('is protected from other sites by a __Host- cookie if there is TLS', async () => {
+    const { url } = await startSeparateServer({ PUBLIC_URL: 'https://daybook.example', CALENDAR_PROVIDERS: 'demo' });
+    const { headers } = await request('GET /api/calendar/authorize/?moved=1', { url });
+
+    expect(headers.get('set-cookie')).toMatch(
+      /^__Host-daybook-calendar=[\w-]+; Max-Age=600; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
+    );
+    expect(new URL(headers.get('location')!).searchParams.get('redirect_uri')).toBe(
+      'https://daybook.example/api/calendar/callback/',
+    );
   });
 
   it('shows a page without scripts that cannot be framed', async () => {
