@@ -32,14 +32,18 @@ export class ConnectionsService {
     private readonly log: SecurityLog,
   ) {}
 
-  /** @throws {ProblemError} 422 if the origin is not registered for the portal */
+  /** @throws {ProblemError} 404 if there is no such portal, 422 if the origin is not registered for it */
   async connectPortal({ owner, session }: OwnSession, portal: string, request: ConnectRequest): Promise<ConnectCode> {
     const { origin, challenge } = request;
     const { name, origins } = await this.portals.readPortal(portal);
     if (!origins.includes(origin)) throw new ProblemError(422, `${origin} is not an origin of ${name}.`);
     const code = randomBytes(32).toString('base64url');
-    const row = { hash: sha256(code), ownerId: owner, sessionId: session, portalId: portal, origin, challenge };
-    await this.database.manager.insert(ConnectCodeEntity, row);
+    const [stored] = await this.database.rows(
+      `insert into connect_codes (hash, owner_id, session_id, portal_id, origin, challenge)
+      select $1, $2, $3, id, $5, $6 from portals where id = $4 for key share returning hash`,
+      [sha256(code), owner, session, portal, origin, challenge],
+    );
+    if (!stored) throw notFound();
     return { code };
   }
 
@@ -136,7 +140,16 @@ export class ConnectionsService {
     return connection;
   }
 
+  /**
+   * Locks the account and the portal before the code, as who ends all connections of one does: the exchange comes before that or after
+   * it. Two statements: only the second sees what was committed while the first waited.
+   */
   private async lockCode(code: string): Promise<StoredCode | undefined> {
+    await this.database.rows(
+      `select 1 from connect_codes join accounts on accounts.id = owner_id join portals on portals.id = portal_id
+      where hash = $1 for no key update of accounts for key share of portals`,
+      [sha256(code)],
+    );
     const [stored] = await this.database.rows<StoredCode>(
       `select owner_id as owner, portal_id as portal, origin, challenge, connection_id as connection,
         created > now() - interval '1 minute' and not exists (

@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto';
 import type { Connection } from '@daybook/contracts/portal-connections';
-import { aPerson, request, type Person } from '../../test/api.ts';
+import type { Tokens } from '@daybook/contracts/accounts';
+import { type ApiResult, aPerson, request, type Person } from '../../test/api.ts';
 import {
   giveConsent,
   aPortal,
@@ -8,6 +9,7 @@ import {
   exchangeCode,
   refreshConnection,
   listTasks,
+  pkce,
   type TestPortal,
 } from '../../test/portals.ts';
 import { type SeparateServerOnPostgres, startServerOnPostgres } from '../../test/separate-server.ts';
@@ -65,6 +67,79 @@ it('does not refresh a connection that is 90 days old, however often it was used
   await ageTo(90);
   expect((await refreshConnection(portal, again.body.refresh)).status).toBe(401);
 });
+
+describe('the exchange of a code', () => {
+  it('opens no connection for another session while the password is changed', async () => {
+    await connectPortal(person, portal);
+    const { username, password } = person;
+    const { body: stolen } = await request<Tokens>('POST /api/token/', { url: server.url, body: { username, password } });
+    const thief: Person = { ...person, request: (call, more) => request(call, { url: server.url, token: stolen.access, ...more }) };
+
+    // The change has committed nothing yet: it waits for the older connection, which it is to end.
+    const [changed, exchanged] = await whileLocked(
+      `select from connections where owner_id = '${person.id}' for update`,
+      async () => {
+        const body = { password: 'another horse battery', proof: { password } };
+        const changing = send(person.request('POST /api/user/password/', { body }));
+        await untilBlocked(changing);
+        const { code, verifier } = await giveConsent(thief, portal);
+        const exchanging = send(exchangeCode(portal, code, verifier));
+        await untilBlocked(changing, exchanging);
+        return [changing, exchanging];
+      },
+    );
+    expect([changed?.status, exchanged?.status]).toEqual([204, 401]);
+    expect((await person.request('GET /api/connections/')).body).toEqual([]);
+  });
+
+  it('does not delay the removal of its portal', async () => {
+    const { code, verifier } = await giveConsent(person, portal);
+    const [exchanged, removed] = await whileLocked(`select from accounts where id = '${person.id}' for update`, async () => {
+      const exchanging = send(exchangeCode(portal, code, verifier));
+      await untilBlocked(exchanging);
+      const removing = send(request(`DELETE /api/portals/${portal.id}/`, { url: server.url, token: operator }));
+      await untilBlocked(exchanging, removing);
+      return [exchanging, removing];
+    });
+    expect([removed?.status, exchanged?.status]).toEqual([204, 401]);
+  });
+});
+
+it('gives no code for a portal that is removed meanwhile', async () => {
+  const [connected] = await whileLocked(`delete from portals where id = '${portal.id}'`, async () => {
+    const body = { origin: portal.origin, challenge: pkce().challenge };
+    const connecting = send(person.request(`POST /api/portals/${portal.id}/connect/`, { body }));
+    await untilBlocked(connecting);
+    return [connecting];
+  });
+  expect(connected?.status).toBe(404);
+});
+
+interface Sent {
+  readonly response: Promise<ApiResult>;
+  hasEnded: boolean;
+}
+
+function send(response: Promise<ApiResult>): Sent {
+  const sent = { response, hasEnded: false };
+  void response.finally(() => (sent.hasEnded = true));
+  return sent;
+}
+
+/** Sends requests while the rows of a statement are locked, and returns their responses. */
+const whileLocked = (statement: string, work: () => Promise<Sent[]>) =>
+  asAdministrator(server.database, async (client) => {
+    await client.query(`begin; ${statement}`);
+    const sent = await work();
+    await client.query('commit');
+    return Promise.all(sent.map(({ response }) => response));
+  });
+
+/** Waits until each of these requests waits for a lock in the database, or has ended. */
+async function untilBlocked(...sent: Sent[]) {
+  const waiting = `select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`;
+  while ((await query(waiting)).rowCount! < sent.filter(({ hasEnded }) => !hasEnded).length) await new Promise(setImmediate);
+}
 
 describe('the security log', () => {
   it('records the connection of a code that was used twice', async () => {
