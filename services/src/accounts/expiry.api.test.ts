@@ -1,4 +1,4 @@
-import type { Refreshed } from '@daybook/contracts/accounts';
+import type { Refreshed, Tokens } from '@daybook/contracts/accounts';
 import { type ApiResult, aPerson, request, type Person } from '../../test/api.ts';
 import { Authenticator, type CreationOptions } from '../../test/authenticator.ts';
 import { type SeparateServerOnPostgres, startServerOnPostgres } from '../../test/separate-server.ts';
@@ -144,5 +144,24 @@ describe('an access token', () => {
     const loggedOut = performance.now();
     while ((await there()).status === 200 && performance.now() - loggedOut < 10_000) await new Promise(setImmediate);
     expect(performance.now() - loggedOut).toBeLessThan(5000);
+  });
+
+  it.each([
+    [
+      'the password is changed',
+      (proof: object) => ['POST /api/user/password/', { password: 'another horse battery', proof }] as const,
+    ],
+    ['all other sessions are ended', () => ['DELETE /api/sessions/', undefined] as const],
+  ])('of an expired session is rejected once %s', async (_, call) => {
+    const { username, password } = person;
+    const { body: other } = await request<Tokens>('POST /api/token/', { url: server.url, body: { username, password } });
+    await query(`update sessions set expires = now() where owner_id = '${person.id}'
+      and id = (select id from sessions where owner_id = '${person.id}' order by created desc limit 1)`);
+    const read = () => request('GET /api/notes/', { url: server.url, token: other.access });
+    expect((await read()).status).toBe(200);
+
+    const [path, body] = call({ password });
+    expect((await person.request(path, { body })).status).toBe(204);
+    expect((await read()).status).toBe(401);
   });
 });

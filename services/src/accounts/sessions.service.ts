@@ -100,13 +100,16 @@ export class SessionsService {
     return ended.length;
   }
 
-  /** Ends all sessions except the current one, and returns their ids. Call `rejectTokens` once the transaction is committed. */
+  /**
+   * Ends all sessions except the current one, also expired ones, whose last access tokens may be valid. Returns their ids: call
+   * `rejectTokens` once the transaction is committed.
+   */
   async revokeOthers({ owner, session }: OwnSession): Promise<string[]> {
-    const ended = await this.revoke(`owner_id = $1 and id <> $2 and ${isOpen}`, [owner, session]);
+    const ended = await this.revoke('owner_id = $1 and id <> $2 and revoked is null', [owner, session]);
     return ended.map(({ id }) => id);
   }
 
-  /** Ends all sessions, also expired ones, whose last access tokens may be valid. Returns ids for `rejectTokens`, as above. */
+  /** Ends all sessions, also expired ones. Returns ids for `rejectTokens`, as above. */
   async revokeAll(owner: string): Promise<string[]> {
     const ended = await this.revoke('owner_id = $1 and revoked is null', [owner]);
     return ended.map(({ id }) => id);
