@@ -61,8 +61,9 @@ export class ReleaseFilesService {
     const known = this.live.filesOf(app, version) ?? this.#lists.get(key);
     if (known || !validName.test(key)) return known;
     const release = await this.releases.find(app, version);
-    if (release) this.#lists.set(key, release.files);
-    return release?.files;
+    if (!release || release.pruned) return undefined;
+    this.#lists.set(key, release.files);
+    return release.files;
   }
 }
 

@@ -33,7 +33,9 @@ describe('pruning', () => {
     expect((await prune(team)).body).toEqual(planned.body);
     expect(folders(team)).toEqual(['1.1.0', '2.0.0', '2.1.0']);
     expect((await prune(team)).body).toEqual({ app: team.app, removed: [] });
-    expect((await request(`GET /apps/${team.app}/1.0.0/remoteEntry.js`, { url: server.url })).status).toBe(404);
+    for (const headers of [{}, { 'if-none-match': '*' }])
+      for (const method of ['HEAD', 'GET'])
+        expect((await request(`${method} /apps/${team.app}/1.0.0/remoteEntry.js`, { url: server.url, headers })).status).toBe(404);
     expect((await request(`GET /apps/${team.app}/1.1.0/remoteEntry.js`, { url: server.url })).status).toBe(200);
     const back = await team.goLive('1.0.0');
     expect([back.status, back.text]).toEqual([409, expect.stringContaining('were removed: publish it under a new version.')]);
