@@ -37,6 +37,17 @@ describe('EventCache', () => {
     expect(found.map(({ upcoming }) => upcoming.name)).toEqual(Array(4).fill('first'));
   });
 
+  it('caches an error without what it holds, such as the connection and the content', async () => {
+    const { state, read } = someLists();
+    const failed = timedOut(new Error('of the connection'));
+    state.respond = () => Promise.reject(failed);
+    await read().catch(() => undefined);
+
+    const cached = (await read().catch((error: unknown) => error)) as ProviderError;
+    expect([cached.kind, cached.message, cached.cause]).toEqual([failed.kind, failed.message, undefined]);
+    expect(cached).not.toBe(failed);
+  });
+
   it('returns the last list with its time for a day while the provider fails', async () => {
     const { state, read, later } = someLists();
     const readAt = new Date(state.now);

@@ -103,7 +103,9 @@ export class EventCache {
       const isOverloaded = error instanceof ProviderError && error.kind === 'overloaded';
       if (!isOverloaded) entry.triedAt = this.now();
       if (!(error instanceof ProviderError) || error.kind === 'expired') throw error;
-      Object.assign(entry, { failureCount: entry.failureCount + (isOverloaded ? 0 : 1), error });
+      // A new error: the stack of the old one keeps its frames, with the connection and the content. 330 of them took a gigabyte.
+      const kept = new ProviderError(error.kind, error.message);
+      Object.assign(entry, { failureCount: entry.failureCount + (isOverloaded ? 0 : 1), error: kept });
     }
   }
 
