@@ -74,7 +74,7 @@ async function send({ allowLocal, budget }: Guard, url: URL, { method = 'GET', h
     method,
     // Not compressed, so that the limit of size holds for the content.
     headers: { ...Object.fromEntries(new Headers(headers)), 'accept-encoding': 'identity', 'user-agent': 'Daybook' },
-    agent: steppedAgent(url.protocol),
+    agent: steppedAgent(url.protocol, budget?.network ?? ''),
     ...(signal && { signal }),
     lookup: guardedLookup({ allowLocal, signal }),
   });

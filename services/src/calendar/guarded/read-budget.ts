@@ -27,6 +27,8 @@ const maxWaitMs = 2000;
 
 /** Counts the bytes of one read of a calendar. */
 export interface ReadBudget {
+  /** The client's. */
+  readonly network: string;
   /** @throws {ProviderError} if the read exceeds its limit, or must end for others */
   readonly take: (bytes: number) => void;
 }
@@ -73,7 +75,7 @@ async function readWithin<Result>({ network, signal }: ReadContext, read: Budget
   reserve();
   const context = { network, signal: AbortSignal.any([signal, stop.signal]) };
   try {
-    return await Promise.race([read({ take }, context), whenAborted(signal), whenAborted(stop.signal)]);
+    return await Promise.race([read({ network, take }, context), whenAborted(signal), whenAborted(stop.signal)]);
   } catch (error) {
     throw stop.signal.aborted ? stop.signal.reason : error;
   } finally {

@@ -17,7 +17,7 @@ async function read(response: string) {
     socket.once('data', () => socket.end(`HTTP/1.1 200 OK\r\n${response}`));
   });
   await once(server.listen(0, '127.0.0.1'), 'listening');
-  const sent = http.request({ port: (server.address() as AddressInfo).port, host: '127.0.0.1', agent: steppedAgent('http:') });
+  const sent = http.request({ port: (server.address() as AddressInfo).port, host: '127.0.0.1', agent: steppedAgent('http:', 'a') });
   sent.end();
   try {
     return await (await readResponse(sent, undefined)).text();
@@ -57,7 +57,7 @@ it('ends a response that arrives byte by byte in records of TLS', async () => {
   await once(server.listen(0, '127.0.0.1'), 'listening');
   const { port } = server.address() as AddressInfo;
   const address = { host: '127.0.0.1', port, servername: 'calendar.example' };
-  const sent = https.get({ ...address, ca: certificate.cert, agent: steppedAgent('https:') });
+  const sent = https.get({ ...address, ca: certificate.cert, agent: steppedAgent('https:', 'a') });
   try {
     await expect(readResponse(sent, undefined)).rejects.toThrow(tooLarge);
   } finally {

@@ -4,6 +4,7 @@ import https from 'node:https';
 import net, { type AddressInfo, type LookupFunction, type Socket } from 'node:net';
 import tls from 'node:tls';
 import { certificate } from '../../../test/certificate.ts';
+import { createTicketFlood, readClientHello } from '../../../test/ticket-flood.ts';
 import { steppedAgent } from './stepped-connection.ts';
 
 interface Server {
@@ -28,14 +29,15 @@ async function withServer(response: string, test: (server: Server) => Promise<vo
 }
 
 const get = (port: number, options: http.RequestOptions = {}) =>
-  http.get({ port, host: '127.0.0.1', agent: steppedAgent('http:'), ...options });
+  http.get({ port, host: '127.0.0.1', agent: steppedAgent('http:', 'a'), ...options });
 
 const responseTo = async (sent: http.ClientRequest) => ((await once(sent, 'response')) as [IncomingMessage])[0];
 const errorOf = async (sent: http.ClientRequest) => ((await once(sent, 'error').catch((error: unknown) => [error])) as [Error])[0];
 const read = async (incoming: IncomingMessage) => String(Buffer.concat((await incoming.toArray()) as Buffer[]));
 
+/** Also waits for a socket that was reset. */
 async function closed(socket: Socket | undefined) {
-  if (!socket?.closed) await once(socket!, 'close');
+  if (!socket?.closed) await new Promise((resolve) => socket!.once('close', resolve));
 }
 
 it('gives the parsers of all connections no more than 4 KiB in a turn of the event loop', async () => {
@@ -124,7 +126,7 @@ describe('a connection with TLS', () => {
   const lookup = ((_, { all }, done) =>
     all ? done(null, [{ address: '127.0.0.1', family: 4 }]) : done(null, '127.0.0.1', 4)) as LookupFunction;
   const getSecure = (port: number, host: string, options: https.RequestOptions = {}) =>
-    https.get({ port, host, lookup, agent: steppedAgent('https:'), ...options });
+    https.get({ port, host, lookup, agent: steppedAgent('https:', 'a'), ...options });
 
   it('names the host, checks its certificate and ends with the response', async () => {
     const response = 'HTTP/1.1 200 OK\r\nConnection: keep-alive\r\nContent-Length: 2\r\n\r\nok';
@@ -145,5 +147,36 @@ describe('a connection with TLS', () => {
       for (const socket of accepted) await closed(socket);
     };
     await withServer('HTTP/1.1 200 OK\r\n\r\n', test, true);
+  });
+
+  it('offers no Diffie-Hellman over finite fields, in which a server chooses how long a handshake takes', async () => {
+    const server = net.createServer().listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const sent = getSecure((server.address() as AddressInfo).port, 'calendar.example');
+    const ended = errorOf(sent);
+    const [socket] = (await once(server, 'connection')) as [Socket];
+    const [hello] = (await once(socket, 'data')) as [Buffer];
+    const { ciphers, groups } = readClientHello(hello.subarray(5));
+    sent.destroy();
+    await ended;
+    server.close();
+
+    const [ecdhe, x25519] = [0xc02b, 29];
+    expect([ciphers, groups]).toEqual([expect.arrayContaining([ecdhe]), expect.arrayContaining([x25519])]);
+    const dhe = [0x0033, 0x0039, 0x0067, 0x006b, 0x009e, 0x009f, 0xccaa];
+    expect(ciphers.filter((cipher) => dhe.includes(cipher))).toEqual([]);
+    expect(groups.filter((group) => group >= 0x0100 && group < 0x0200)).toEqual([]);
+  });
+
+  it('ends when the server sends session tickets without an end', async () => {
+    const server = createTicketFlood().listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const { port } = server.address() as AddressInfo;
+    const accepted = once(server, 'connection') as Promise<[Socket]>;
+    const error = await errorOf(getSecure(port, 'calendar.example', { ca: certificate.cert }));
+    server.close();
+
+    expect(error.message).toBe('The calendar is larger than this server reads.');
+    await closed((await accepted)[0]);
   });
 });

@@ -1,34 +1,67 @@
 import http from 'node:http';
 import https from 'node:https';
-import type { Socket } from 'node:net';
+import net from 'node:net';
 import { Duplex, finished } from 'node:stream';
-import { setImmediate } from 'node:timers/promises';
-import pLimit from 'p-limit';
+import tls from 'node:tls';
+import { tooLarge } from '../provider-error.ts';
+import { takeInTurn } from './network-turns.ts';
 
 /** In bytes. Of one-byte chunks, about 680. */
 const step = 4096;
 
+/** In bytes: what TLS may take for handshakes and session tickets. */
+const handshakeLimit = 128 * 1024;
+
+/** In bytes: the header, the type and the tag of a record of TLS, at most. */
+const recordOverhead = 64;
+
+const tlsOptions: tls.ConnectionOptions = {
+  // Without Diffie-Hellman over finite fields: with a group of 10,000 bits each handshake stopped this thread for 0.75 s.
+  ciphers: `${tls.DEFAULT_CIPHERS}:!DHE`,
+  ecdhCurve: 'X25519:P-256:P-384:P-521',
+  ALPNProtocols: ['http/1.1'],
+};
+
 /**
- * Returns an agent for one request. Its connection passes on what a stranger's server sends in small steps, and serves others
- * between them. A socket reads 64 KiB at once: Node's parser made 11,000 chunks of it before anybody could end the connection.
+ * Returns an agent for one request. Its connection passes on what a stranger's server sends in small steps, to TLS and to the parser,
+ * and serves others between them. A socket reads 64 KiB at once: Node's parser made 11,000 chunks of it before anybody could end the
+ * connection.
+ *
+ * @param network - the client's, whose connections take turns with those of other networks
  */
-export function steppedAgent(protocol: string): http.Agent {
-  const agent = protocol === 'https:' ? new https.Agent() : new http.Agent();
-  const connect = agent.createConnection.bind(agent);
-  // Without the callback, which would get the socket itself.
-  agent.createConnection = (options) => new SteppedConnection(connect(options) as Socket);
+export function steppedAgent(protocol: string, network: string): http.Agent {
+  const isSecure = protocol === 'https:';
+  const agent = isSecure ? new https.Agent() : new http.Agent();
+  agent.createConnection = (options) => {
+    const plain = new SteppedConnection(net.connect(options as net.NetConnectOpts), network);
+    return isSecure ? new SteppedConnection(encrypt(plain, options as tls.ConnectionOptions), network) : plain;
+  };
   return agent;
 }
 
-/** All connections together take one step in each turn of the event loop. */
-const oneStep = pLimit(1);
+/** Ends the connection if TLS takes too much that is not content: a server sent session tickets without an end. */
+function encrypt(plain: Duplex, options: tls.ConnectionOptions): tls.TLSSocket {
+  const secure = tls.connect({ ...options, ...tlsOptions, socket: plain });
+  plain.on('error', (error) => secure.destroy(error));
+  secure.on('close', () => plain.destroy());
+  let taken = 0;
+  plain.on('data', ({ length }: Buffer) => {
+    taken += length;
+    if (taken > handshakeLimit) secure.destroy(tooLarge());
+  });
+  secure.on('data', ({ length }: Buffer) => (taken -= length + recordOverhead));
+  return secure;
+}
 
 class SteppedConnection extends Duplex {
-  /** What is left of the last read of the socket. Reads are not joined: each record of TLS is one, and `readResponse` counts them. */
+  /** What is left of the last read. Reads are not joined: each record of TLS is one, and `readResponse` counts them. */
   #left: Buffer = Buffer.alloc(0);
   #hasEnded = false;
 
-  constructor(private readonly socket: Socket) {
+  constructor(
+    private readonly socket: Duplex,
+    private readonly network: string,
+  ) {
     super({ highWaterMark: step });
     socket.on('data', (read: Buffer) => {
       socket.pause();
@@ -43,10 +76,7 @@ class SteppedConnection extends Duplex {
   }
 
   override _read() {
-    void oneStep(async () => {
-      await setImmediate();
-      this.#takeStep();
-    });
+    takeInTurn(this.network, () => this.#takeStep());
   }
 
   override _write(chunk: Buffer, _: BufferEncoding, done: (error?: Error | null) => void) {
