@@ -131,9 +131,11 @@ describe('invalid HTTP', () => {
     ['a method that does not exist', 'FETCH /api/notes/ HTTP/1.1\r\nhost: a\r\n\r\n'],
     ['a call to a proxy', 'CONNECT example.com:443 HTTP/1.1\r\nhost: example.com:443\r\n\r\n'],
     ['two hosts', 'GET /healthz HTTP/1.1\r\nhost: a\r\nHost: b\r\nconnection: close\r\n\r\n'],
-  ])('%s gets a problem document, and the server keeps running', async (_, sent) => {
+    ['no host', 'GET /healthz HTTP/1.1\r\nconnection: close\r\n\r\n'],
+    ['an unknown expectation', 'GET /healthz HTTP/1.1\r\nhost: a\r\nexpect: more\r\nconnection: close\r\n\r\n', 417],
+  ])('%s gets a problem document, and the server keeps running', async (_, sent, status = 400) => {
     const response = await exchange(sent);
-    expect(response).toContain('400 Bad Request');
+    expect(response).toContain(`HTTP/1.1 ${status} `);
     expect(response).toContain('application/problem+json');
     expect(response).toContain('x-content-type-options: nosniff');
     expect((await request('GET /healthz')).status).toBe(200);

@@ -17,8 +17,8 @@ interface Started {
  * Fastify's `forceCloseConnections` knows only idle connections or all, so it would cut responses or wait for half-sent requests.
  */
 export class Drain {
-  readonly #sockets = new Set<Socket>();
-  readonly #requests = new Set<Started>();
+  /** All connections, each with its requests whose responses have not ended. */
+  readonly #requests = new Map<Socket, Set<Started>>();
   #isDraining = false;
 
   constructor() {
@@ -29,32 +29,30 @@ export class Drain {
   /** From now on each response ends its connection, so that the client opens the next one to another server. */
   start() {
     this.#isDraining = true;
-    for (const { response } of this.#requests) endConnection(response);
+    for (const started of this.#requests.values()) for (const { response } of started) endConnection(response);
   }
 
   /** Destroys connections if `closed` takes too long: first those of half-sent requests, then all. */
   async finish(closed: Promise<unknown>) {
     const isClosedWithin = (ms: number) => Promise.race([closed.then(() => true), wait(ms, false, { ref: false })]);
     if (await isClosedWithin(limits.halfSent)) return;
-    for (const socket of this.#sockets) if (!this.isComplete(socket)) socket.destroy();
+    for (const [socket, started] of this.#requests) if (![...started].some(({ request }) => request.complete)) socket.destroy();
     if (await isClosedWithin(limits.response - limits.halfSent)) return;
-    for (const socket of this.#sockets) socket.destroy();
+    for (const socket of this.#requests.keys()) socket.destroy();
     await closed;
   }
 
   private track(socket: Socket) {
-    this.#sockets.add(socket);
-    socket.once('close', () => this.#sockets.delete(socket));
+    this.#requests.set(socket, new Set());
+    // With all its requests: Node closes no response that waits behind another one when the connection closes.
+    socket.once('close', () => this.#requests.delete(socket));
   }
 
   private begin(started: Started) {
-    this.#requests.add(started);
-    started.response.once('close', () => this.#requests.delete(started));
+    const requests = this.#requests.get(started.socket);
+    requests?.add(started);
+    started.response.once('close', () => requests?.delete(started));
     if (this.#isDraining) endConnection(started.response);
-  }
-
-  private isComplete(socket: Socket) {
-    return [...this.#requests].some(({ request, socket: own }) => own === socket && request.complete);
   }
 }
 

@@ -9,7 +9,7 @@ const opened: net.Socket[] = [];
 
 beforeEach(async () => {
   responses = [];
-  server = http.createServer((_, response) => responses.push(response)).listen(0);
+  server = http.createServer({ requireHostHeader: false }, (_, response) => responses.push(response)).listen(0);
   limitPipelining({ server }, { connection: 4, waiting: 3 });
   await once(server, 'listening');
 });
@@ -18,11 +18,11 @@ afterEach(async () => {
   await new Promise((resolve) => server.close(resolve));
 });
 
-async function send(requests: number) {
+async function send(requests: number, request = 'GET / HTTP/1.1\r\nhost: localhost\r\n\r\n') {
   const socket = net.connect((server.address() as net.AddressInfo).port, '127.0.0.1').on('error', () => undefined);
   opened.push(socket);
   const expected = responses.length + requests;
-  socket.write('GET / HTTP/1.1\r\nhost: localhost\r\n\r\n'.repeat(requests));
+  socket.write(request.repeat(requests));
   while (responses.length < expected && !socket.closed)
     await Promise.race([once(socket.resume(), 'close'), new Promise(setImmediate)]);
   return socket;
@@ -30,6 +30,13 @@ async function send(requests: number) {
 
 it('closes a connection with more requests than it may have', async () => {
   expect([(await send(4)).closed, (await send(5)).closed]).toEqual([false, true]);
+});
+
+it.each([
+  ['no Host', 'GET / HTTP/1.1\r\n\r\n'],
+  ['an unknown expectation', 'GET / HTTP/1.1\r\nhost: localhost\r\nexpect: more\r\n\r\n'],
+])('closes a connection with more requests with %s than it may have', async (_, request) => {
+  expect([(await send(4, request)).closed, (await send(5, request)).closed]).toEqual([false, true]);
 });
 
 it('closes a connection whose requests wait while those of others wait already', async () => {

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 
 /**
@@ -25,7 +26,7 @@ export function limitPipelining({ server }: Pick<FastifyInstance, 'server'>, { c
   const handlers = server.listeners('request');
   // Node closes no response that still waits when its connection closes.
   server.on('connection', (socket: Socket) => socket.setMaxListeners(30).once('close', () => setCount(socket, 0)));
-  server.removeAllListeners('request').on('request', (request, response) => {
+  const handle = (request: IncomingMessage, response: ServerResponse) => {
     const { socket } = request;
     if (socket.destroyed) return;
     const count = (running.get(socket) ?? 0) + 1;
@@ -35,8 +36,10 @@ export function limitPipelining({ server }: Pick<FastifyInstance, 'server'>, { c
     response.setMaxListeners(30).once('close', () => {
       if (!socket.destroyed) setCount(socket, (running.get(socket) ?? 1) - 1);
     });
-    for (const handle of handlers) handle.call(server, request, response);
-  });
+    for (const handler of handlers) handler.call(server, request, response);
+  };
+  // Without the second, Node responds to an unknown expectation by itself.
+  server.removeAllListeners('request').on('request', handle).on('checkExpectation', handle);
 }
 
 const waitingOf = (count: number) => Math.max(0, count - 1);
