@@ -168,6 +168,32 @@ describe('a connection with TLS', () => {
     expect(groups.filter((group) => group >= 0x0100 && group < 0x0200)).toEqual([]);
   });
 
+  it('ends when the server sends a longer chain of certificates than others have', async () => {
+    const server = tls
+      .createServer({ ...certificate, cert: `${certificate.cert}\n`.repeat(60) })
+      .on('tlsClientError', () => undefined);
+    await once(server.listen(0, '127.0.0.1'), 'listening');
+    const { port } = server.address() as AddressInfo;
+    const error = await errorOf(getSecure(port, 'calendar.example', { ca: certificate.cert }));
+    server.close();
+
+    expect(error.message).toBe('The calendar is larger than this server reads.');
+  });
+
+  it('does not begin another handshake', async () => {
+    const outcomes: (Error | null)[] = [];
+    const server = tls.createServer({ ...certificate, maxVersion: 'TLSv1.2' }, (socket) => {
+      socket.on('error', () => undefined).on('data', () => undefined);
+      socket.renegotiate({}, (error) => outcomes.push(error));
+    });
+    await once(server.listen(0, '127.0.0.1'), 'listening');
+    const { port } = server.address() as AddressInfo;
+    await errorOf(getSecure(port, 'calendar.example', { ca: certificate.cert }));
+    server.close();
+
+    expect(outcomes).not.toContain(null);
+  });
+
   it('ends when the server sends session tickets without an end', async () => {
     const server = createTicketFlood().listen(0, '127.0.0.1');
     await once(server, 'listening');
