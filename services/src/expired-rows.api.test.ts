@@ -54,6 +54,19 @@ describe('expired rows', () => {
     expect(await rows('select count(*)::int from outcomes')).toEqual([{ count: 10 }]);
   });
 
+  it('of sessions stay as long as their last access tokens are valid', async () => {
+    const owner = `insert into accounts (id, username, username_key, password_hash)
+      values (gen_random_uuid(), 'stays', 'stays', '') returning id`;
+    await rows(`
+      with owner as (${owner}) insert into sessions (owner_id, id, expires)
+      select owner.id, gen_random_uuid(), now() - minutes * interval '1 minute' from owner, unnest(array[16, 30]) minutes`);
+    const sessions = expiredRows.find(({ table }) => table === 'sessions');
+
+    await deleteExpired(database, sessions!, new AbortController().signal);
+    expect(await rows(`select expires > now() - interval '20 minutes' as "isNew" from sessions`)).toEqual([{ isNew: true }]);
+    await rows(`delete from accounts where username = 'stays'`);
+  });
+
   it('that are unused calendar grants are revoked in batches', async () => {
     await rows(`
       insert into calendar_grants (handle_hash, provider, sealed, expires)
@@ -76,7 +89,7 @@ describe('expired rows', () => {
     const owner = `insert into accounts (id, username, username_key, password_hash) values (gen_random_uuid(), 'ann', 'ann', '') returning id`;
     await rows(`
       with owner as (${owner}) insert into sessions (owner_id, id, expires)
-      select id, gen_random_uuid(), now() + offset_of from owner, unnest(array[interval '-1 second', interval '1 day']) offset_of`);
+      select id, gen_random_uuid(), now() + offset_of from owner, unnest(array[interval '-1 hour', interval '1 day']) offset_of`);
     await rows(`
       insert into idempotency_keys (owner_id, key, fingerprint, created)
       select gen_random_uuid(), hours::text, '', now() - make_interval(hours => hours) from unnest(array[23, 25]) hours`);

@@ -29,7 +29,8 @@ export const entities = [
 
 /** The rows that are deleted because they have expired. */
 export const expiredRows: readonly ExpiredRows[] = [
-  { name: 'delete-sessions', table: 'sessions', condition: 'expires < now()' },
+  // Their last access tokens may be valid for 15 minutes more, and are rejected by the row.
+  { name: 'delete-sessions', table: 'sessions', condition: `expires < now() - interval '20 minutes'` },
   {
     name: 'delete-idempotency-keys',
     table: 'idempotency_keys',

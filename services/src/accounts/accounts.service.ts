@@ -25,6 +25,9 @@ export class DeletionGrace {
   constructor(readonly days: number) {}
 }
 
+/** What a person has proved to have: the hash of the password, or the id of the passkey. */
+export type Proven = { readonly passwordHash: string } | { readonly passkey: string };
+
 @Injectable()
 export class AccountsService {
   constructor(
@@ -112,23 +115,30 @@ export class AccountsService {
   }
 
   /**
-   * Cancels the deletion of an account at a login, and does `work` while the account is locked: a change of the password comes
-   * before the login or after it. `passwordHash` is the one that was checked; undefined for a passkey.
+   * Cancels the deletion of an account at a login, and does `work` while the account is locked: a change of the password, or the
+   * removal of the passkey, comes before the login or after it.
    *
-   * @throws {ProblemError} 401 if the account was deleted meanwhile, or its password was changed
+   * @throws {ProblemError} 401 if the account was deleted meanwhile, its password was changed, or the passkey was removed
    */
-  restore<Result>(id: string, passwordHash: string | undefined, work: () => Promise<Result>) {
+  restore<Result>(id: string, proven: Proven, work: () => Promise<Result>) {
     return this.database.transaction(async () => {
       const [account] = await this.database.rows<RestoredAccount>(
         `update accounts set closes = null from (select id, closes, password_hash from accounts where id = $1 for update) before
         where accounts.id = before.id and (before.closes is null or before.closes > now())
           and before.password_hash = coalesce($2, before.password_hash)
         returning username, before.password_hash as "passwordHash", before.closes is not null as restored`,
-        [id, passwordHash ?? null],
+        [id, 'passkey' in proven ? null : proven.passwordHash],
       );
-      if (!account) throw unauthorized('The account or its password was changed meanwhile. Log in again.', false);
+      const isProven = account && (!('passkey' in proven) || (await this.lockPasskey(id, proven.passkey)));
+      if (!isProven) throw unauthorized('The account or its password was changed meanwhile. Log in again.', false);
       return { ...account, result: await work() };
     });
+  }
+
+  /** Returns whether the account has the passkey. */
+  private async lockPasskey(owner: string, passkey: string) {
+    const rows = await this.database.rows('select 1 from passkeys where owner_id = $1 and id = $2 for key share', [owner, passkey]);
+    return rows.length > 0;
   }
 }
 

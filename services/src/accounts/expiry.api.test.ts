@@ -79,6 +79,26 @@ describe('a login', () => {
     expect((await overtake(logIn, passwordChanged())).status).toBe(401);
     expect(await openSessions()).toEqual([{ count: '1' }]);
   });
+
+  it('fails if its passkey is removed meanwhile', async () => {
+    const device = new Authenticator(server.url);
+    const { body: creation } = await person.request<CreationOptions>('POST /api/passkeys/options/');
+    const proof = { password: person.password };
+    await person.request('POST /api/passkeys/', { body: { name: 'Phone', attestation: device.create(creation), proof } });
+    const { body: options } = await request<{ challenge: string }>('POST /api/token/passkey/options/', { url: server.url });
+    const assertion = device.use(options);
+    const logIn = () => request('POST /api/token/passkey/', { url: server.url, body: { assertion } });
+    expect((await overtake(logIn, passkeyRemoved())).status).toBe(401);
+    expect(await openSessions()).toEqual([{ count: '1' }]);
+  });
+
+  it('is ended by the end of all other sessions that comes meanwhile', async () => {
+    const loggedIn = `insert into sessions (owner_id, id, expires)
+      values ('${person.id}', gen_random_uuid(), now() + interval '1 day')`;
+    const endOthers = () => person.request('DELETE /api/sessions/');
+    expect((await overtake(endOthers, loggedIn)).status).toBe(204);
+    expect(await openSessions()).toEqual([{ count: '1' }]);
+  });
 });
 
 describe('a proof', () => {

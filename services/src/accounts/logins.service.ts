@@ -1,7 +1,7 @@
 import type { Credentials } from '@daybook/contracts/accounts';
 import { Injectable } from '@nestjs/common';
 import { unauthorized } from '../http/problem-error.ts';
-import { AccountsService } from './accounts.service.ts';
+import { AccountsService, type Proven } from './accounts.service.ts';
 import { AttemptsService } from './attempts.service.ts';
 import type { Client } from './client.ts';
 import { type KnownDevice, KnownDevices } from './known-devices.ts';
@@ -33,12 +33,12 @@ export class LoginsService {
     const device = this.devices.find(client.cookies, key);
     const source = { ...client, knownAs: device && key };
     const { id, passwordHash } = await this.attempts.admit(source, () => this.authenticate(credentials, device, client));
-    return this.open(id, passwordHash, client);
+    return this.open(id, { passwordHash }, client);
   }
 
   /** Opens a session for the owner of a passkey. @throws {ProblemError} 401 without one: the passkey is unknown, or not verified */
   async logInWithPasskey(passkey: string, owner: string | undefined, client: Client): Promise<Login> {
-    if (owner !== undefined) return this.open(owner, undefined, client);
+    if (owner !== undefined) return this.open(owner, { passkey }, client);
     this.attempts.log.write('login-failed', client, { passkey });
     throw unauthorized('This passkey was not accepted.', false);
   }
@@ -61,11 +61,11 @@ export class LoginsService {
   }
 
   /** Opens a session, and restores the account if it was going to be deleted. Parameters and errors are those of `restore`. */
-  private async open(owner: string, passwordHash: string | undefined, client: Client): Promise<Login> {
+  private async open(owner: string, proven: Proven, client: Client): Promise<Login> {
     const open = () => this.sessions.open(owner, client);
-    const { username, restored, result: opened, ...account } = await this.accounts.restore(owner, passwordHash, open);
+    const { username, restored, result: opened, ...account } = await this.accounts.restore(owner, proven, open);
     const key = usernameKey(username);
-    const by = passwordHash === undefined ? 'passkey' : 'password';
+    const by = 'passkey' in proven ? 'passkey' : 'password';
     if (restored) this.attempts.log.write('account-restored', client, { owner });
     this.attempts.log.write('login-succeeded', client, { usernameKey: key, owner, session: opened.session, by });
     return { ...opened, restored, cookie: this.devices.remember(client.cookies, key, account.passwordHash) };

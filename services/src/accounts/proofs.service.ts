@@ -4,7 +4,7 @@ import { Database } from '../database/database.ts';
 import type { OwnSession } from '../http/endpoint.ts';
 import { ProblemError, unauthorized } from '../http/problem-error.ts';
 import type { Caller } from '../security-log/security-log.ts';
-import { AccountsService } from './accounts.service.ts';
+import { AccountsService, type Proven } from './accounts.service.ts';
 import { AttemptsService } from './attempts.service.ts';
 import { PasskeysService } from './passkeys.service.ts';
 
@@ -15,9 +15,6 @@ import { PasskeysService } from './passkeys.service.ts';
  * @throws {ProblemError} 401 if the session has ended, 403 if the password or the passkey was replaced; and what `work` throws
  */
 type WhileProven = <Result>(work: () => Promise<Result>) => Promise<Result>;
-
-/** What a proof was checked against: the hash of the password, or the id of the passkey. */
-type Proven = { readonly passwordHash: string } | { readonly passkey: string };
 
 /** Checks that the owner of the account is present, for operations that a stolen access token must not allow. */
 @Injectable()

@@ -95,7 +95,11 @@ export class SessionsService {
   }
 
   async endOtherSessions(own: OwnSession): Promise<number> {
-    const ended = await this.revokeOthers(own);
+    const ended = await this.database.transaction(async () => {
+      // A login that is under way comes before or after: it locks the account, too.
+      await this.database.rows('select 1 from accounts where id = $1 for no key update', [own.owner]);
+      return this.revokeOthers(own);
+    });
     this.rejectTokens(ended);
     return ended.length;
   }

@@ -152,8 +152,8 @@ export class ConnectionsService {
     );
     const [stored] = await this.database.rows<StoredCode>(
       `select owner_id as owner, portal_id as portal, origin, challenge, connection_id as connection,
-        created > now() - interval '1 minute' and not exists (
-          select 1 from sessions where sessions.owner_id = connect_codes.owner_id and id = session_id and revoked is not null
+        created > now() - interval '1 minute' and exists (
+          select 1 from sessions where sessions.owner_id = connect_codes.owner_id and id = session_id and revoked is null
         ) as "isFresh"
       from connect_codes where hash = $1 for update`,
       [sha256(code)],

@@ -51,6 +51,12 @@ it('rejects a code that is older than a minute', async () => {
   expect((await exchangeCode(portal, code, verifier)).status).toBe(401);
 });
 
+it('rejects a code whose session is not there any more', async () => {
+  const { code, verifier } = await giveConsent(person, portal);
+  await query(`delete from sessions where owner_id = '${person.id}'`);
+  expect((await exchangeCode(portal, code, verifier)).status).toBe(401);
+});
+
 it('does not refresh a connection that was unused for two weeks', async () => {
   const { refresh } = await connectPortal(person, portal);
   await query(`update connections set used = now() - interval '14 days'`);
