@@ -72,7 +72,7 @@ describe('a login', () => {
       restored: false,
       cookie: 'known',
     });
-    expect(accounts.restore).toHaveBeenCalledWith('id', 'hash', expect.any(Function));
+    expect(accounts.restore).toHaveBeenCalledWith('id', { passwordHash: 'hash' }, expect.any(Function));
     expect(devices.remember).toHaveBeenCalledWith('a cookie', 'ann', 'hash');
     expect(written()).toEqual([
       ['login-succeeded', client, { usernameKey: 'ann', owner: 'id', session: 'session', by: 'password' }],
@@ -120,7 +120,7 @@ describe('a login with a passkey', () => {
   it('opens a session of its owner, whatever the password is', async () => {
     const { logins, accounts, written } = aLogin();
     expect(await logins.logInWithPasskey('passkey', 'id', client)).toHaveProperty('session', 'session');
-    expect(accounts.restore).toHaveBeenCalledWith('id', undefined, expect.any(Function));
+    expect(accounts.restore).toHaveBeenCalledWith('id', { passkey: 'passkey' }, expect.any(Function));
     expect(written()).toEqual([
       ['login-succeeded', client, { usernameKey: 'ann', owner: 'id', session: 'session', by: 'passkey' }],
     ]);
