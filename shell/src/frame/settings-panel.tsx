@@ -3,7 +3,7 @@ import { Link } from '@daybook/kit/ui/link';
 import { useStyles } from '@daybook/kit/ui/styles';
 import { Archive, Keyboard, Monitor, Moon, PanelsTopLeft, Sun, UserRound } from 'lucide-react';
 import { lazy, Suspense, useEffect, useId, useRef, useState } from 'react';
-import { useUsername } from '../account/use-username.ts';
+import { ownAccount } from '../account/own-account.ts';
 import { ShortcutSheet } from '../shortcuts/shortcut-sheet.tsx';
 import { useShortcuts } from '../shortcuts/use-shortcuts.ts';
 import type { ThemeChoice } from '../theme.ts';
@@ -75,7 +75,10 @@ function useArchiveDialog() {
 
 const ArchiveDialog = lazy(() => import('../archive/archive-dialog.tsx').then((part) => ({ default: part.ArchiveDialog })));
 
-/** A link to the account, with the username once it is known. After a failure it is read again when the settings open. */
+/**
+ * A link to the account, with the username once it is known. It is read from the server when the settings open; after a failure, when
+ * they open again.
+ */
 function AccountLink({ openings, onClick }: { openings: number; onClick: () => void }) {
   const username = useUsername(openings);
   return (
@@ -91,6 +94,21 @@ function AccountLink({ openings, onClick }: { openings: number; onClick: () => v
       </span>
     </Link>
   );
+}
+
+/** Returns undefined until the response arrives, and if there is none. */
+function useUsername(openings: number) {
+  const { session, host } = useShell();
+  const user = useStore(session.user);
+  const [known, setKnown] = useState<{ user: string; username: string }>();
+  useEffect(() => {
+    if (openings === 0 || user === undefined) return;
+    ownAccount({ session, host }).then(
+      ({ username }) => setKnown({ user, username }),
+      (error: unknown) => console.error('readAccount', error),
+    );
+  }, [openings, user, session, host]);
+  return known?.user === user ? known?.username : undefined;
 }
 
 function ThemeChoices() {

@@ -3,34 +3,19 @@ import { Button } from '@daybook/kit/ui/button';
 import { useStyles } from '@daybook/kit/ui/styles';
 import { CloudOff, DatabaseZap, FlaskConical, RotateCw } from 'lucide-react';
 import { useSyncExternalStore } from 'react';
-import { useUsername } from '../account/use-username.ts';
 import { useShell } from '../use-shell.ts';
 import { texts } from './idle-texts.ts';
 import { css, sheet } from './status-indicators.css';
 
-/** Who is logged in, and what is special about this page, in the top bar. */
+/** What is special about this page, in the top bar. */
 export function StatusIndicators() {
   return (
     <>
-      <UsernameIndicator />
       <OfflineIndicator />
       <StorageIndicator />
       <TryIndicator />
       <UpdateIndicator />
     </>
-  );
-}
-
-/** In a narrow window only the settings show it. */
-export function UsernameIndicator() {
-  useStyles(sheet);
-  const username = useUsername();
-  return (
-    username && (
-      <p className={css.username}>
-        <span className={css.label}>{texts.loggedInAs}</span> <bdi>{username}</bdi>
-      </p>
-    )
   );
 }
 
