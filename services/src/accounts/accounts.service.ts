@@ -25,7 +25,7 @@ export class DeletionGrace {
   constructor(readonly days: number) {}
 }
 
-/** What a person has proved to have: the hash of the password, or the id of the passkey. */
+/** The proof that was checked: the hash of the password, or the id of the passkey. */
 export type Proven = { readonly passwordHash: string } | { readonly passkey: string };
 
 @Injectable()

@@ -96,7 +96,7 @@ it('does not read on while nobody takes the content', async () => {
   await withServer(`HTTP/1.1 200 OK\r\nContent-Length: ${size}\r\n\r\n`, async ({ port, accepted }) => {
     const incoming = await responseTo(get(port));
     const sending = accepted[0]!;
-    // What the server cannot send stays in its process, once the buffers of the system are full.
+    // Once the buffers of the system are full, the server keeps the rest.
     sending.write(Buffer.alloc(size));
     for (let turn = 0; turn < 5000; turn++) await new Promise(setImmediate);
     expect(incoming.socket.readableLength + incoming.readableLength).toBeLessThan(128 * 1024);

@@ -63,7 +63,7 @@ function encrypt(plain: Duplex, options: tls.ConnectionOptions): tls.TLSSocket {
 }
 
 class SteppedConnection extends Duplex {
-  /** What is left of the last read. Reads are not joined: each record of TLS is one, and `readResponse` counts them. */
+  /** The rest of the last read. Reads are not joined: each record of TLS is one, and `readResponse` counts them. */
   #left: Buffer = Buffer.alloc(0);
   #hasEnded = false;
 
