@@ -1,6 +1,10 @@
-import { clockAhead, fetchWithToken, isUsable, userOf } from './access-token.ts';
+import { clockAhead, fetchWithToken, isUsable, userOf, usernameOf } from './access-token.ts';
 
-const encode = (text: string) => btoa(text).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
+const encode = (text: string) =>
+  btoa(String.fromCharCode(...new TextEncoder().encode(text)))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')
+    .replaceAll('=', '');
 
 /** A token with these claims. */
 const aToken = (claims: object) => `head.${encode(JSON.stringify(claims))}.signature`;
@@ -22,6 +26,16 @@ describe('the user of a token', () => {
     ['its subject is not a text', aToken({ sub: 7 })],
   ])('is unknown if %s', (_, token) => {
     expect(userOf(token)).toBeUndefined();
+  });
+});
+
+describe('the username of a token', () => {
+  it('is its preferred username, in any script', () => {
+    expect(usernameOf(aToken({ preferred_username: 'Zoë Ångström 阿' }))).toBe('Zoë Ångström 阿');
+  });
+
+  it('is unknown for a token of an older release', () => {
+    expect(usernameOf(aToken({ sub: 'ann' }))).toBeUndefined();
   });
 });
 

@@ -3,6 +3,9 @@ import type { Host } from '@daybook/kit/host/host';
 /** Returns the id of the token's user, also if the token has expired. */
 export const userOf = (token: string | undefined) => readClaims(token)?.userId;
 
+/** Returns the name of the token's user, also if the token has expired; undefined for tokens of portals. */
+export const usernameOf = (token: string | undefined) => readClaims(token)?.username;
+
 /** True if the token has not expired. It counts as expired half a minute early, because a call takes time. */
 export function isUsable(token: string | undefined, now: number) {
   const expires = readClaims(token)?.expires;
@@ -24,12 +27,16 @@ const EARLY_MS = 30_000;
 function readClaims(token = '') {
   try {
     const [, payload = ''] = token.split('.');
-    const { exp, iat, sub } = JSON.parse(atob(payload.replaceAll('-', '+').replaceAll('_', '/'))) as Record<string, unknown>;
-    return { userId: typeof sub === 'string' && sub !== '' ? sub : undefined, expires: inMs(exp), issued: inMs(iat) };
+    const bytes = Uint8Array.from(atob(payload.replaceAll('-', '+').replaceAll('_', '/')), (byte) => byte.charCodeAt(0));
+    const claims = JSON.parse(new TextDecoder().decode(bytes)) as Record<string, unknown>;
+    const { exp, iat, sub, preferred_username: username } = claims;
+    return { userId: filled(sub), username: filled(username), expires: inMs(exp), issued: inMs(iat) };
   } catch {
     return undefined;
   }
 }
+
+const filled = (text: unknown) => (typeof text === 'string' && text !== '' ? text : undefined);
 
 const inMs = (seconds: unknown) => (typeof seconds === 'number' ? seconds * 1000 : undefined);
 

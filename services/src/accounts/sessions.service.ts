@@ -25,6 +25,8 @@ export class SessionRules {
 /** A rotation of the refresh token, with the hash of the request's Idempotency-Key, if it had one. */
 type Rotation = { readonly keyHash: string | null };
 
+type Named = { readonly username: string };
+
 export type OpenedSession = { readonly session: string; readonly tokens: TokenPair };
 
 /** Manages sessions. A session ends 14 days after its last use, at its maximum age, or when it is revoked. */
@@ -40,12 +42,12 @@ export class SessionsService {
   async open(owner: string, client: Client): Promise<OpenedSession> {
     const claim = { owner, session: uuid(), generation: 1 };
     const { browser, system } = deviceOf(client.userAgent);
-    await this.database.rows(
+    const [named] = (await this.database.rows<Named>(
       `insert into sessions (owner_id, id, expires, network, browser, system)
-      values ($1, $2, ${this.expiry('now()')}, $3, $4, $5)`,
+      values ($1, $2, ${this.expiry('now()')}, $3, $4, $5) returning ${username}`,
       [owner, claim.session, this.networkOf(client), browser, system],
-    );
-    return { session: claim.session, tokens: await this.sign(claim) };
+    )) as [Named];
+    return { session: claim.session, tokens: await this.sign({ ...claim, ...named }) };
   }
 
   /** Returns a keyed hash of the caller's network: enough to recognize the network, but not to find out what it is. */
@@ -64,13 +66,15 @@ export class SessionsService {
     if (!claim) throw sessionEnded();
 
     const rotation = rotate ? { keyHash: key === undefined ? null : hashOf(key) } : undefined;
-    if (!(await this.extend(claim, caller, rotation)) && !(await this.wasRotated(claim, rotation))) {
+    const named = (await this.extend(claim, caller, rotation)) ?? (await this.findRotated(claim, rotation));
+    if (!named) {
       // If the token was used before, one of the two users has stolen it: the session ends for both (RFC 9700, section 4.14.2).
       const last = await this.revokeSession(claim);
       if (last && last.generation > claim.generation) this.revoked.log.write('refresh-token-reused', caller, ids(claim));
       throw sessionEnded();
     }
-    return rotate ? this.sign({ ...claim, generation: claim.generation + 1 }) : { access: await this.tokens.signAccess(claim) };
+    if (!rotate) return { access: await this.tokens.signAccess({ ...claim, ...named }) };
+    return this.sign({ ...claim, ...named, generation: claim.generation + 1 });
   }
 
   /** Ends the session of a refresh token. Does nothing for an invalid token. */
@@ -124,25 +128,25 @@ export class SessionsService {
     this.revoked.add(ended);
   }
 
-  /** A single statement, so that one of two concurrent rotations fails. Returns false if the token is not valid any more. */
+  /** A single statement, so that one of two concurrent rotations fails. Returns undefined if the token is not valid any more. */
   private async extend({ owner, session, generation }: RefreshClaim, caller: Caller, rotation?: Rotation) {
     const rotate = rotation ? ', generation = generation + 1, rotation_key = $5' : '';
-    const extended = await this.database.rows(
+    const [extended] = await this.database.rows<Named>(
       `update sessions set expires = ${this.expiry('created')}, used = now(), network = $4${rotate}
-      where owner_id = $1 and id = $2 and generation = $3 and ${isOpen} returning id`,
+      where owner_id = $1 and id = $2 and generation = $3 and ${isOpen} returning ${username}`,
       [owner, session, generation, this.networkOf(caller), ...(rotation ? [rotation.keyHash] : [])],
     );
-    return extended.length === 1;
+    return extended;
   }
 
-  /** Returns whether the latest rotation was of this token and had the same key. */
-  private async wasRotated({ owner, session, generation }: RefreshClaim, rotation?: Rotation): Promise<boolean> {
-    if (!rotation?.keyHash) return false;
-    const rows = await this.database.rows(
-      `select 1 from sessions where owner_id = $1 and id = $2 and generation = $3 + 1 and rotation_key = $4 and ${isOpen}`,
+  /** Returns undefined unless the latest rotation was of this token and had the same key. */
+  private async findRotated({ owner, session, generation }: RefreshClaim, rotation?: Rotation): Promise<Named | undefined> {
+    if (!rotation?.keyHash) return undefined;
+    const [rotated] = await this.database.rows<Named>(
+      `select ${username} from sessions where owner_id = $1 and id = $2 and generation = $3 + 1 and rotation_key = $4 and ${isOpen}`,
       [owner, session, generation, rotation.keyHash],
     );
-    return rows.length === 1;
+    return rotated;
   }
 
   /** Returns the ended session; undefined if it had been revoked before. */
@@ -164,10 +168,12 @@ export class SessionsService {
     return `least(now() + interval '14 days', ${created} + interval '${this.rules.days} days')`;
   }
 
-  private async sign(claim: RefreshClaim): Promise<TokenPair> {
+  private async sign(claim: RefreshClaim & Named): Promise<TokenPair> {
     return { access: await this.tokens.signAccess(claim), refresh: await this.tokens.signRefresh(claim) };
   }
 }
+
+const username = '(select username from accounts where accounts.id = owner_id) as username';
 
 const isOpen = 'revoked is null and expires > now()';
 

@@ -1,3 +1,4 @@
+import { randomBytes, randomUUID } from 'node:crypto';
 import type { Refreshed, Tokens } from '@daybook/contracts/accounts';
 import { aPerson, request, type Person, someCredentials, textWithoutRequestId } from '../../test/api.ts';
 
@@ -7,7 +8,11 @@ const rotate = (token: string, headers?: Record<string, string>) => refresh(toke
 const statuses = async (...calls: Promise<{ status: number }>[]) => (await Promise.all(calls)).map(({ status }) => status);
 
 function claimsOf(token: string) {
-  return JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()) as { exp?: number; iat: number };
+  return JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()) as {
+    exp?: number;
+    iat: number;
+    preferred_username: string;
+  };
 }
 
 describe('login', () => {
@@ -25,6 +30,17 @@ describe('login', () => {
     const { exp = 0, iat } = claimsOf(body.access);
     expect([status, exp - iat]).toEqual([200, 15 * 60]);
     expect((await refresh(body.refresh)).status).toBe(200);
+  });
+
+  it('and every refresh return a token with the username as it was registered', async () => {
+    const credentials = { ...someCredentials(), username: `Zoë ${randomBytes(8).toString('hex')}` };
+    await request('POST /api/user/register/', { body: credentials });
+    const logIn = { body: { ...credentials, username: credentials.username.toLowerCase() } };
+    const { body: tokens } = await request<Tokens>('POST /api/token/', logIn);
+    const retried = { 'idempotency-key': randomUUID() };
+    const renewed = [await refresh(tokens.refresh), await rotate(tokens.refresh, retried), await rotate(tokens.refresh, retried)];
+    const usernames = [tokens, ...renewed.map(({ body }) => body)].map(({ access }) => claimsOf(access).preferred_username);
+    expect(usernames).toEqual(Array.from({ length: 4 }, () => credentials.username));
   });
 
   it('accepts the username in any letter case', async () => {

@@ -9,6 +9,10 @@ export interface RefreshClaim extends OwnSession {
   readonly generation: number;
 }
 
+export interface AccessClaim extends OwnSession {
+  readonly username: string;
+}
+
 /** Each kind of token has its own audience, so that none is accepted in place of another. */
 const audience = { access: 'daybook:access', refresh: 'daybook:refresh' } as const;
 
@@ -26,8 +30,12 @@ export class Tokens {
 
   constructor(private readonly jwt: JwtService) {}
 
-  signAccess({ owner, session }: OwnSession): Promise<string> {
-    return this.jwt.signAsync({ sid: session }, { subject: owner, audience: audience.access, expiresIn: '15m' });
+  /** The page shows the username (OpenID Connect Core 1.0, section 5.1, names the claim); the server does not read it. */
+  signAccess({ owner, session, username }: AccessClaim): Promise<string> {
+    return this.jwt.signAsync(
+      { sid: session, preferred_username: username },
+      { subject: owner, audience: audience.access, expiresIn: '15m' },
+    );
   }
 
   signRefresh({ owner, session, generation }: RefreshClaim): Promise<string> {

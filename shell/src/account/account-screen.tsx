@@ -6,8 +6,7 @@ import { useShell } from '../use-shell.ts';
 import { css } from '../user-screen.css';
 import { UserScreen } from '../user-screen.tsx';
 import { DeletionSection } from './deletion-section.tsx';
-import { readPasskeys, readSessions } from './own-account-calls.ts';
-import { ownAccount } from './own-account.ts';
+import { readOwnAccount, readPasskeys, readSessions } from './own-account-calls.ts';
 import { PasskeysSection } from './passkeys-section.tsx';
 import { PasswordSection } from './password-section.tsx';
 import { SessionsSection } from './sessions-section.tsx';
@@ -15,11 +14,8 @@ import { texts } from './texts.ts';
 
 /** The user's own account: password, sessions, passkeys and deletion. */
 export function AccountScreen() {
-  const { session, host } = useShell();
-  const request = useCallback(
-    () => Promise.all([ownAccount({ session, host }), readSessions(host.fetch), readPasskeys(host.fetch)]),
-    [session, host],
-  );
+  const { fetch } = useShell().host;
+  const request = useCallback(() => Promise.all([readOwnAccount(fetch), readSessions(fetch), readPasskeys(fetch)]), [fetch]);
   return (
     <UserScreen texts={texts} request={request}>
       {([account, sessions, passkeys]) => <AccountSections {...{ account, sessions, passkeys }} />}

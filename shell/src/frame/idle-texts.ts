@@ -8,6 +8,7 @@ export const texts = {
   account: 'Account',
   connections: 'Connected portals',
   shortcuts: 'Keyboard shortcuts',
+  loggedInAs: 'Logged in as',
   offline: 'Offline',
   notStored: 'Nothing is stored',
   notStoredText: 'This browser stores nothing for Daybook. What you do not save is gone when this page is closed.',

@@ -3,7 +3,6 @@ import { Link } from '@daybook/kit/ui/link';
 import { useStyles } from '@daybook/kit/ui/styles';
 import { Archive, Keyboard, Monitor, Moon, PanelsTopLeft, Sun, UserRound } from 'lucide-react';
 import { lazy, Suspense, useEffect, useId, useRef, useState } from 'react';
-import { ownAccount } from '../account/own-account.ts';
 import { ShortcutSheet } from '../shortcuts/shortcut-sheet.tsx';
 import { useShortcuts } from '../shortcuts/use-shortcuts.ts';
 import type { ThemeChoice } from '../theme.ts';
@@ -14,7 +13,7 @@ import { css, sheet } from './settings-panel.css';
 /** The settings of this browser. While this is mounted, it also handles the keyboard shortcuts. */
 export function SettingsPanel({ id, isWanted }: { id: string; isWanted: boolean }) {
   useStyles(sheet);
-  const { panel, openings, onToggle, close } = usePanel(isWanted);
+  const { panel, close } = usePanel(isWanted);
   const { isOn, turn, sheet: shortcuts, showSheet, closeSheet } = useShortcuts();
   const archive = useArchiveDialog();
   const closeThen = (show: () => void) => () => {
@@ -23,9 +22,9 @@ export function SettingsPanel({ id, isWanted }: { id: string; isWanted: boolean 
   };
   return (
     <>
-      <div ref={panel} id={id} popover="auto" className={css.panel} onToggle={onToggle}>
+      <div ref={panel} id={id} popover="auto" className={css.panel}>
         <ThemeChoices />
-        <AccountLink openings={openings} onClick={close} />
+        <AccountLink onClick={close} />
         <button type="button" className={css.entry} onClick={closeThen(archive.show)}>
           <Archive size={18} aria-hidden="true" />
           {texts.archive}
@@ -49,12 +48,10 @@ export function SettingsPanel({ id, isWanted }: { id: string; isWanted: boolean 
 function usePanel(isWanted: boolean) {
   const panel = useRef<HTMLDivElement>(null);
   const wasWanted = useRef(isWanted);
-  const [openings, setOpenings] = useState(isWanted ? 1 : 0);
   useEffect(() => {
     if (wasWanted.current) panel.current?.showPopover();
   }, []);
-  const onToggle = ({ newState }: { newState: string }) => newState === 'open' && setOpenings((before) => before + 1);
-  return { panel, openings, onToggle, close: () => panel.current?.hidePopover() };
+  return { panel, close: () => panel.current?.hidePopover() };
 }
 
 /** Reloads the page after an import, because the apps have read their data already; not while there is unsaved work. */
@@ -75,12 +72,8 @@ function useArchiveDialog() {
 
 const ArchiveDialog = lazy(() => import('../archive/archive-dialog.tsx').then((part) => ({ default: part.ArchiveDialog })));
 
-/**
- * A link to the account, with the username once it is known. It is read from the server when the settings open; after a failure, when
- * they open again.
- */
-function AccountLink({ openings, onClick }: { openings: number; onClick: () => void }) {
-  const username = useUsername(openings);
+function AccountLink({ onClick }: { onClick: () => void }) {
+  const username = useStore(useShell().session.username);
   return (
     <Link to="/account" className={css.entry} onClick={onClick}>
       <UserRound size={18} aria-hidden="true" />
@@ -94,21 +87,6 @@ function AccountLink({ openings, onClick }: { openings: number; onClick: () => v
       </span>
     </Link>
   );
-}
-
-/** Returns undefined until the response arrives, and if there is none. */
-function useUsername(openings: number) {
-  const { session, host } = useShell();
-  const user = useStore(session.user);
-  const [known, setKnown] = useState<{ user: string; username: string }>();
-  useEffect(() => {
-    if (openings === 0 || user === undefined) return;
-    ownAccount({ session, host }).then(
-      ({ username }) => setKnown({ user, username }),
-      (error: unknown) => console.error('readAccount', error),
-    );
-  }, [openings, user, session, host]);
-  return known?.user === user ? known?.username : undefined;
 }
 
 function ThemeChoices() {

@@ -7,15 +7,29 @@ import { useShell } from '../use-shell.ts';
 import { texts } from './idle-texts.ts';
 import { css, sheet } from './status-indicators.css';
 
-/** What is special about this page, in the top bar. */
+/** Who is logged in, and what is special about this page, in the top bar. */
 export function StatusIndicators() {
   return (
     <>
+      <UsernameIndicator />
       <OfflineIndicator />
       <StorageIndicator />
       <TryIndicator />
       <UpdateIndicator />
     </>
+  );
+}
+
+/** In a narrow window only the settings show it. */
+export function UsernameIndicator() {
+  useStyles(sheet);
+  const username = useStore(useShell().session.username);
+  return (
+    username && (
+      <p className={css.username}>
+        <span className={css.label}>{texts.loggedInAs}</span> <bdi>{username}</bdi>
+      </p>
+    )
   );
 }
 

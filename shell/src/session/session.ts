@@ -1,5 +1,5 @@
 import type { Refreshed, Tokens } from '@daybook/contracts/accounts';
-import { clockAhead, isUsable, userOf } from '@daybook/host/access-token';
+import { clockAhead, isUsable, userOf, usernameOf } from '@daybook/host/access-token';
 import { createStore } from '@daybook/host/store';
 import type { Host, Store } from '@daybook/kit/host/host';
 import type { KeyValueStorage } from '@daybook/kit/host/key-value-storage';
@@ -11,6 +11,8 @@ import { tokenStorage } from './token-storage.ts';
 export interface PageSession {
   /** The user's id, also after the access token has expired. Changes when any tab logs in or out. */
   readonly user: Store<string | undefined>;
+  /** The user's name; undefined for a session of an older release, until its access token is renewed. */
+  readonly username: Store<string | undefined>;
   /** Returns the access token, also an expired one. */
   readonly token: () => string | undefined;
   /** Returns the access token, unless it has expired. */
@@ -36,10 +38,8 @@ export function openSession({ storage, fetch, locks, clock = Date.now }: Session
   const tokens = tokenStorage(storage);
   const revocations = openRevocations(storage, fetch);
   const token = () => tokens.read().access;
-  const user = createStore(userOf(token()));
+  const { user, username, updateUser } = readUser(token);
   const refusals = createStore(0);
-  const updateUser = () => user.set(userOf(token()));
-  onOtherTabs(updateUser);
 
   let ahead = 0;
   const usable = (one: string | undefined) => isUsable(one, clock() - ahead);
@@ -57,6 +57,7 @@ export function openSession({ storage, fetch, locks, clock = Date.now }: Session
   };
   return {
     user,
+    username,
     token,
     usableToken: () => (usable(token()) ? token() : undefined),
     renew: singleFlight(renew),
@@ -71,6 +72,17 @@ export function openSession({ storage, fetch, locks, clock = Date.now }: Session
     },
     onRefused: refusals.subscribe,
   };
+}
+
+/** Reads the user from the access token, again after a change in another tab. */
+function readUser(token: () => string | undefined) {
+  const [user, username] = [createStore(userOf(token())), createStore(usernameOf(token()))];
+  const updateUser = () => {
+    username.set(usernameOf(token()));
+    user.set(userOf(token()));
+  };
+  onOtherTabs(updateUser);
+  return { user, username, updateUser };
 }
 
 /** Also calls back when the page becomes visible: in the background it may have missed an event. */
