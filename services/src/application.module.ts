@@ -2,6 +2,7 @@ import { type DynamicModule, Module } from '@nestjs/common';
 import { AccountsModule } from './accounts/public.ts';
 import { ArchiveModule } from './archive/archive.module.ts';
 import { CalendarModule } from './calendar/calendar.module.ts';
+import { ChangesModule } from './changes/changes.module.ts';
 import { DatabaseModule } from './database/database.module.ts';
 import { entities, expiredRows } from './tables.ts';
 import { EmbedModule } from './embed/embed.module.ts';
@@ -39,6 +40,7 @@ export class ApplicationModule {
         ...itemModules,
         ArchiveModule.with(Object.values(itemKinds)),
         CalendarModule.with(settings),
+        ChangesModule,
         portals,
         releases,
         ReadinessModule.with(databaseUrl, settings, releases),

@@ -7,6 +7,8 @@ import { entities } from './tables.ts';
 const withoutEntity = [
   'account_usage',
   'attempts',
+  'change_counters',
+  'changes',
   'health_minutes',
   'health_tallies',
   'health_votes',

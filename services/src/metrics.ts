@@ -16,6 +16,8 @@ const duration = new Histogram({
 
 /** Labels by operation and never by path: paths contain what users wrote, and are unlimited in number. */
 export function observeDuration({ routeOptions }: FastifyRequest, reply: FastifyReply) {
-  const operation = routeOptions.config.operation?.id ?? 'other';
+  const { id: operation = 'other', responseType } = routeOptions.config.operation ?? {};
+  // A stream takes as long as its page is open, which says nothing about the server.
+  if (responseType === 'text/event-stream' && reply.statusCode === 200) return;
   duration.observe({ operation, status: reply.statusCode }, reply.elapsedTime / 1000);
 }

@@ -8,6 +8,7 @@ import { AccessGuard } from './accounts/public.ts';
 import { ApplicationModule } from './application.module.ts';
 import { authenticateRequests } from './http/authentication.ts';
 import { fastifyOptions, installHooks } from './http/fastify-setup.ts';
+import { disconnectStreams } from './http/limits/disconnect-with-session.ts';
 import { limitHeavyOperations } from './http/limits/limit-heavy-operations.ts';
 import { limitBodyMemory, responseMemory } from './http/limits/limit-memory.ts';
 import { limitUserRequests } from './http/limits/limit-user-requests.ts';
@@ -43,15 +44,12 @@ export async function createApplication(settings: Settings, databaseUrl: string)
   });
   // Not enableCors(), which supports middleware and so writes each header twice. There is no middleware here.
   await application.register(cors, corsOptions(application.get(PortalsService, { strict: false })));
-  const user = application.get(AccessGuard, { strict: false });
-  limitHeavyOperations(fastify, {
-    connections: settings.databasePool,
-    responses,
-    isAllowed: (...call) => user.isAllowed(...call),
-  });
+  const users = application.get(AccessGuard, { strict: false });
+  const isAllowed: AccessGuard['isAllowed'] = (...call) => users.isAllowed(...call);
+  limitHeavyOperations(fastify, { connections: settings.databasePool, responses, isAllowed });
+  disconnectStreams(fastify, isAllowed);
   limitBodyMemory(fastify);
   limitUserRequests(fastify);
-  const users = application.get(AccessGuard, { strict: false });
   const releasers = application.get(ReleaseTokenGuard, { strict: false });
   authenticateRequests(fastify, users, releasers);
   // Registered last, so that it runs first: limits apply before a token is looked up.

@@ -36,6 +36,7 @@ export const expiredRows: readonly ExpiredRows[] = [
     table: 'idempotency_keys',
     condition: `created < now() - interval '24 hours'`,
   },
+  { name: 'delete-changes', table: 'changes', condition: `at < now() - interval '1 hour'` },
   { name: 'delete-outcomes', table: 'outcomes', condition: `at < now() - interval '3 days'` },
   { name: 'delete-health-minutes', table: 'health_minutes', condition: `minute < now() - interval '30 days'` },
   { name: 'delete-health-votes', table: 'health_votes', condition: `hour < now() - interval '8 days'` },

@@ -41,6 +41,8 @@ export interface Operation<
   /** The status of success. */
   readonly status: 200 | 201 | 204;
   readonly response: Response;
+  /** The media type of a successful response that is not JSON. */
+  readonly responseType?: string;
   /** The error statuses besides 400, 413, 415, 500 and 503. */
   readonly errors: readonly (401 | 403 | 404 | 409 | 412 | 422 | 429 | 502 | 503 | 504)[];
   /** The request headers that it supports, shown in the OpenAPI document. */

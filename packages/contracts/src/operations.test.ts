@@ -1,6 +1,7 @@
 import * as accounts from './accounts.ts';
 import * as archive from './archive.ts';
 import * as calendar from './calendar.ts';
+import * as changes from './changes.ts';
 import * as health from './health.ts';
 import * as notes from './notes.ts';
 import { operations } from './operations.ts';
@@ -17,7 +18,7 @@ import * as tasks from './tasks.ts';
 import * as tryLinks from './try-links.ts';
 
 const modules: Readonly<Record<string, unknown>>[] = [
-  ...[accounts, archive, calendar, health, notes, ownAccount, passkeys, connections],
+  ...[accounts, archive, calendar, changes, health, notes, ownAccount, passkeys, connections],
   ...[portals, publishing, releaseHealth, releaseTokens, releases, sessions, tasks, tryLinks],
 ];
 

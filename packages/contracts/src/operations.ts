@@ -2,6 +2,7 @@ import { accountOperations } from './accounts.ts';
 import { entities } from './api.ts';
 import { archiveOperations } from './archive.ts';
 import { calendarOperations } from './calendar.ts';
+import { changeOperations } from './changes.ts';
 import { pageOperations } from './health.ts';
 import { ownAccountOperations } from './own-account.ts';
 import type { Operation } from './operation.ts';
@@ -23,6 +24,7 @@ export const operations: readonly Operation[] = [
   ...passkeyOperations,
   ...Object.values(entities).flatMap((entity): readonly Operation[] => entity.operations),
   ...archiveOperations,
+  ...changeOperations,
   ...calendarOperations,
   ...pageOperations,
   ...publishingOperations,

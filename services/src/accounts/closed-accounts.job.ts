@@ -30,12 +30,16 @@ export class ClosedAccountsJob implements OnModuleInit {
     }
   }
 
-  /** Returns all tables with an owner that exist in the database, including those of a newer version. */
+  /**
+   * Returns all tables with an owner that exist in the database, including those of a newer version. Those with triggers come first,
+   * because their triggers write to the others.
+   */
   private async ownedTables() {
     const { rows } = await this.connections.query<{ name: string }>(
       `select quote_ident(table_name) as name from information_schema.columns join information_schema.tables
         using (table_schema, table_name)
-      where table_schema = current_schema() and column_name = 'owner_id' and table_type = 'BASE TABLE'`,
+      where table_schema = current_schema() and column_name = 'owner_id' and table_type = 'BASE TABLE'
+      order by not exists (select from information_schema.triggers where event_object_schema = table_schema and event_object_table = table_name)`,
     );
     return rows.map(({ name }) => name);
   }

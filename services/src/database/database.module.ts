@@ -38,7 +38,7 @@ export class DatabaseModule implements OnModuleInit {
         DirectConnections,
         { provide: Jobs, useFactory: (connections: DirectConnections) => new Jobs(connections), inject: [DirectConnections] },
       ],
-      exports: [Database, DirectConnections, Jobs],
+      exports: [directUrl, Database, DirectConnections, Jobs],
     };
   }
 

@@ -16,7 +16,7 @@ interface Held extends Reservation {
 
 /** A budget, such as of memory, that all clients share. When it is used up, the client that holds most loses its oldest reservation. */
 export class FairBudget {
-  /** The oldest first. There are at most a thousand, so sums are computed when they are needed. */
+  /** The oldest first. There are at most a few thousand, so sums are computed when they are needed. */
   readonly #held = new Set<Held>();
 
   /** @param perClient - the most that one account may hold, and one network */

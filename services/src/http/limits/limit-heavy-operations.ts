@@ -4,6 +4,7 @@ import type { Authenticator } from '../authentication.ts';
 import { clientOf } from '../connections/client-address.ts';
 import { splitBytes } from '../connections/slow-clients.ts';
 import { busy } from '../problem-error.ts';
+import { disconnectWithSession } from './disconnect-with-session.ts';
 import { FairBudget } from './fair-budget.ts';
 import { defaultWaitMs, FairSemaphore } from './fair-semaphore.ts';
 import { KeyedSemaphore } from './keyed-semaphore.ts';
@@ -21,9 +22,6 @@ const smallImport = { bytes: 1024 * 1024, permits: 3 };
 
 /** A response is slow when its client takes longer than `afterMs` to read it. There may be `most` such responses. */
 const slow = { afterMs: 2000, most: 400 };
-
-/** How often the session of a response that is being sent is checked, in milliseconds. */
-const checkMs = 1000;
 
 interface Options {
   /** The size of the database's connection pool. */
@@ -111,15 +109,6 @@ function limitSlowReading(request: FastifyRequest, slowReaders: FairBudget): () 
     clearTimeout(timer);
     release?.();
   };
-}
-
-/** Disconnects the client when its session ends. Returns the function that stops the checks. If one fails, the next one decides. */
-function disconnectWithSession(request: FastifyRequest, reply: FastifyReply, isAllowed: Options['isAllowed']): () => void {
-  const check = async () => {
-    if (!(await isAllowed(request, reply.elapsedTime).catch(() => true))) request.raw.socket.destroy();
-  };
-  const timer = setInterval(() => void check(), checkMs).unref();
-  return () => clearInterval(timer);
 }
 
 /** Calls `then` when a stream has closed: it may still wait for the database. */

@@ -72,8 +72,10 @@ function queryParameters({ query }: Operation) {
 }
 
 function success(operation: Operation, components: Components) {
-  const { status, response, headers } = operation;
-  const content = response && { 'application/json': { schema: components.refer(response) } };
+  const { status, response, responseType, headers } = operation;
+  const content = response
+    ? { 'application/json': { schema: components.refer(response) } }
+    : responseType && { [responseType]: {} };
   return {
     [status]: { description: title(status), headers: responseHeaders(operation), ...(content && { content }) },
     ...(headers.includes('If-None-Match') && { 304: { description: 'The client has the current state, by If-None-Match.' } }),

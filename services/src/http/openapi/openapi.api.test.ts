@@ -57,11 +57,16 @@ describe('the OpenAPI document', () => {
   });
 });
 
+/** A stream does not end. */
+const isEventStream = ({ responses }: Described) => responses['200']?.content?.['text/event-stream'] !== undefined;
+
 describe('any request', () => {
   it('to any operation gets a response that the document describes, and never a 5xx', async () => {
-    const calls = Object.entries(document.paths).flatMap(([address, methods]) =>
-      Object.entries(methods).map(([method, described]) => ({ address, method: method.toUpperCase(), described })),
-    );
+    const calls = Object.entries(document.paths)
+      .flatMap(([address, methods]) =>
+        Object.entries(methods).map(([method, described]) => ({ address, method: method.toUpperCase(), described })),
+      )
+      .filter(({ described }) => !isEventStream(described));
     expect(calls.length).toBeGreaterThan(10);
     const compile = schemaCompiler(document);
     for (const { address, method, described } of calls) {

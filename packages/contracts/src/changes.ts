@@ -1,0 +1,42 @@
+import * as z from 'zod/mini';
+import { entityNames } from './api.ts';
+import { operation } from './operation.ts';
+import { text } from './text.ts';
+
+/** How many streams one account may have open. One browser needs one; the oldest is closed for one more. */
+export const maxStreams = 20;
+
+/** How often a silent stream has a comment, in seconds: a client that hears nothing for much longer has lost its connection. */
+export const heartbeatSeconds = 25;
+
+/**
+ * The data of a `change` event: what changed, without its content. `id` and `version` are those of the entity's ETag, so that a client
+ * recognizes its own changes. Without a version the item was deleted; without an id many items changed.
+ */
+export const itemChange = z.object({
+  topic: z.enum(entityNames),
+  id: z.optional(z.uuid()),
+  version: z.optional(z.int()),
+});
+
+export type ItemChange = z.infer<typeof itemChange>;
+
+/** The id of an event: how many changes of the user there were. */
+const cursor = text(15).check(z.regex(/^\d+$/, 'Must be the id of an event.'));
+
+export const followChanges = operation({
+  id: 'followChanges',
+  method: 'GET',
+  path: '/api/changes/',
+  summary: 'Follow the changes of your data as server-sent events',
+  tag: 'Changes',
+  query: z.strictObject({
+    /** The id of the last event that the client had. */
+    cursor: z.optional(cursor),
+  }),
+  responseType: 'text/event-stream',
+  portals: true,
+  errors: [401, 429, 503],
+});
+
+export const changeOperations = [followChanges];

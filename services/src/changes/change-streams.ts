@@ -1,0 +1,99 @@
+import { type ItemChange, maxStreams } from '@daybook/contracts/changes';
+import { Injectable, type OnModuleDestroy } from '@nestjs/common';
+import { Gauge } from 'prom-client';
+import type { Client } from '../http/connections/client-address.ts';
+import { FairBudget } from '../http/limits/fair-budget.ts';
+import { busy, tooManyConcurrent } from '../http/problem-error.ts';
+import { metrics } from '../metrics.ts';
+import { ChangeFeed } from './change-feed.ts';
+import { ChangeWriter } from './change-writer.ts';
+import { ChangesService } from './changes.service.ts';
+import { EventStream } from './event-stream.ts';
+
+/** Streams of this process, of all clients and of one network. Each has a connection. */
+const limits = { all: 5000, perNetwork: 2500 };
+
+interface Options {
+  readonly owner: string;
+  readonly client: Client;
+  /** The number of the last change that the client knows. */
+  readonly cursor: number | undefined;
+  /** The topics that the client may read. */
+  readonly topics: readonly ItemChange['topic'][];
+}
+
+/** The open streams of changes. */
+@Injectable()
+export class ChangeStreams implements OnModuleDestroy {
+  readonly #budget = new FairBudget(limits.all, limits.perNetwork);
+  readonly #open = new Map<string, Set<EventStream>>();
+  #isClosing = false;
+
+  constructor(
+    private readonly feed: ChangeFeed,
+    private readonly changes: ChangesService,
+  ) {
+    measure('daybook_change_streams', 'Open streams of changes.', () => this.all().length);
+    measure('daybook_change_feed', '1 while this server is notified of changes, 0 while it has no database.', () =>
+      Number(feed.isListening),
+    );
+  }
+
+  /** Ends all streams, so that their clients go to another server before this one stops. */
+  onModuleDestroy() {
+    this.#isClosing = true;
+    for (const stream of this.all()) stream.finish();
+  }
+
+  /** Returns a stream of the changes that the client does not know. @throws {ProblemError} 503 if there is no room or no database */
+  async open({ owner, client, cursor, topics }: Options): Promise<EventStream> {
+    if (this.#isClosing || !this.feed.isListening) throw busy(10);
+    const stream = new EventStream();
+    const release = this.#budget.reserve(client, { amount: 1, evict: () => stream.destroy(busy(10)).destroyed });
+    if (!release) {
+      stream.destroy();
+      throw busy(10);
+    }
+    stream.once('close', release);
+    this.add(owner, stream);
+
+    const writer = new ChangeWriter(stream, topics);
+    // Before the missed changes are read, so that none is lost in between.
+    stream.once('close', this.feed.follow(owner, writer));
+    try {
+      writer.begin(await this.changes.listMissed(owner, cursor));
+    } catch (error) {
+      stream.destroy();
+      throw error;
+    }
+    return stream;
+  }
+
+  private add(owner: string, stream: EventStream) {
+    const streams = this.#open.get(owner) ?? new Set();
+    this.#open.set(owner, streams.add(stream));
+    const [oldest] = streams;
+    if (streams.size > maxStreams) oldest?.destroy(tooManyConcurrent());
+    stream.once('close', () => {
+      streams.delete(stream);
+      if (streams.size === 0 && this.#open.get(owner) === streams) this.#open.delete(owner);
+    });
+  }
+
+  private all() {
+    return [...this.#open.values()].flatMap((streams) => [...streams]);
+  }
+}
+
+function measure(name: string, help: string, read: () => number) {
+  // The tests create several applications in one process.
+  metrics.removeSingleMetric(name);
+  new Gauge({
+    name,
+    help,
+    registers: [metrics],
+    collect() {
+      this.set(read());
+    },
+  });
+}
