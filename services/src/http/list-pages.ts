@@ -18,7 +18,30 @@ export function readCursor(cursor: string, shape: RegExp): Cursor {
   return values;
 }
 
-export const invalidCursor = () => invalidFields({ cursor: ['Must come from the Link of a page before.'] });
+/** The shapes of values in cursors, for a RegExp. */
+export const uuidShape = String.raw`[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}`;
+export const instantShape = String.raw`[1-9]\d{3}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z`;
+
+const timeCursor = new RegExp(`^(${instantShape})~(${uuidShape})$`);
+
+/**
+ * Returns the groups of `shape`, of which the last two are a time and an id.
+ *
+ * @throws {ProblemError} 400 when the cursor does not match it
+ */
+export function readTimeCursor(cursor: string, shape = timeCursor): Cursor {
+  const values = readCursor(cursor, shape);
+  if (!isInstant(values.at(-2) ?? '')) throw invalidCursor();
+  return values;
+}
+
+/** JavaScript reads the 30th of February as the 2nd of March; PostgreSQL reports an error. */
+function isInstant(text: string) {
+  const at = Date.parse(text);
+  return !Number.isNaN(at) && new Date(at).toISOString() === text;
+}
+
+const invalidCursor = () => invalidFields({ cursor: ['Must come from the Link of a page before.'] });
 
 /** Returns the first `limit` rows that fit. The statement finds one row more, which shows that there is a next page. */
 export function toListPage<Row>(

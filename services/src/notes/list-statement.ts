@@ -1,5 +1,5 @@
 import type { NotesQuery } from '@daybook/contracts/notes';
-import { type Cursor, invalidCursor, readCursor } from '../http/list-pages.ts';
+import { instantShape, readTimeCursor, uuidShape } from '../http/list-pages.ts';
 import { headingColumns, noteSize, previewColumns, storedColumns } from './note-columns.ts';
 
 /** The most bytes of titles and bodies in one response. The largest note alone has 4 MiB. */
@@ -39,28 +39,10 @@ export function listStatement(view: NotesQuery['view'], { from, order, extra, li
     where bytes - size <= ${listBytes} order by bytes`;
 }
 
-const uuid = String.raw`[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}`;
-const instant = String.raw`[1-9]\d{3}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z`;
 /** A rank as PostgreSQL writes it, and not too small for it to read. */
 const rank = String.raw`0(?:\.\d{1,13})?|[1-9](?:\.\d{1,8})?(?:e-[0-3]\d)?`;
 
-const listCursor = new RegExp(`^(${instant})~(${uuid})$`);
-const searchCursor = new RegExp(`^(${rank})~(${instant})~(${uuid})$`);
-
-/** Returns the time of the last change and the id. @throws {ProblemError} 400 when it is not a cursor of a list */
-export const readListCursor = (cursor: string) => read(cursor, listCursor);
+const searchCursor = new RegExp(`^(${rank})~(${instantShape})~(${uuidShape})$`);
 
 /** Returns the rank, the time of the last change and the id. @throws {ProblemError} 400 when it is not a cursor of a search */
-export const readSearchCursor = (cursor: string) => read(cursor, searchCursor);
-
-function read(cursor: string, shape: RegExp): Cursor {
-  const values = readCursor(cursor, shape);
-  if (!isInstant(values.at(-2) ?? '')) throw invalidCursor();
-  return values;
-}
-
-/** JavaScript reads the 30th of February as the 2nd of March; PostgreSQL reports an error. */
-function isInstant(text: string) {
-  const at = Date.parse(text);
-  return !Number.isNaN(at) && new Date(at).toISOString() === text;
-}
+export const readSearchCursor = (cursor: string) => readTimeCursor(cursor, searchCursor);

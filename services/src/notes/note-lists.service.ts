@@ -2,8 +2,8 @@ import { noteLimits, type NotesQuery, type NotesSearchQuery } from '@daybook/con
 import { Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import { Database } from '../database/database.ts';
-import { toListPage, type ListPage, writeCursor } from '../http/list-pages.ts';
-import { bytesAtOnce, listBytes, listStatement, readListCursor, readSearchCursor } from './list-statement.ts';
+import { readTimeCursor, toListPage, type ListPage, writeCursor } from '../http/list-pages.ts';
+import { bytesAtOnce, listBytes, listStatement, readSearchCursor } from './list-statement.ts';
 import { type ListedNote, type StoredNote, wholeColumns } from './note-columns.ts';
 
 /** How many notes are few: to read each costs less than the index of words, which all accounts share. */
@@ -18,7 +18,7 @@ export class NoteListsService {
   constructor(private readonly database: Database) {}
 
   async listNotes(owner: string, { view, limit = noteLimits.page, cursor }: NotesQuery): Promise<ListPage<ListedNote>> {
-    const after = cursor === undefined ? [] : readListCursor(cursor);
+    const after = cursor === undefined ? [] : readTimeCursor(cursor);
     const statement = listStatement(view, {
       from: `notes where owner_id = $1 ${cursor === undefined ? '' : 'and (notes.updated, notes.id) < ($3, $4)'}`,
       order: 'notes.updated desc, notes.id desc',
