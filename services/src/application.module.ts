@@ -15,6 +15,7 @@ import { ReadinessModule } from './readiness/readiness.module.ts';
 import { ReleasesModule } from './releases/releases.module.ts';
 import { SecurityLogModule } from './security-log/security-log.ts';
 import type { Settings } from './settings.ts';
+import { TrashModule } from './trash/trash.module.ts';
 
 @Module({})
 export class ApplicationModule {
@@ -38,6 +39,7 @@ export class ApplicationModule {
         AccountsModule.with(settings, portals),
         QuotasModule.with(settings.quotas),
         ...itemModules,
+        TrashModule.with(Object.values(itemKinds)),
         ArchiveModule.with(Object.values(itemKinds)),
         CalendarModule.with(settings),
         ChangesModule,

@@ -15,6 +15,7 @@ const withoutEntity = [
   'jobs',
   'migrations',
   'outcomes',
+  'trash',
   'try_links',
 ];
 

@@ -1,3 +1,4 @@
+import { trashLimits } from '@daybook/contracts/trash';
 import { AccountEntity } from './accounts/account.entity.ts';
 import { PasskeyEntity, SpentChallengeEntity } from './accounts/passkey.entity.ts';
 import { SessionEntity } from './accounts/session.entity.ts';
@@ -53,6 +54,7 @@ export const expiredRows: readonly ExpiredRows[] = [
   },
   { name: 'delete-spent-challenges', table: 'spent_challenges', condition: 'expires < now()' },
   { name: 'delete-demo-oauth', table: 'demo_oauth', condition: 'expires < now()' },
+  { name: 'delete-trash', table: 'trash', condition: `deleted_at < now() - interval '${trashLimits.days} days'` },
   {
     name: 'delete-attempts',
     table: 'attempts',

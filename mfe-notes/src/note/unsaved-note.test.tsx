@@ -31,7 +31,8 @@ describe('a new note that could not be saved', () => {
 
   it('shows an error if the account is full, and keeps the input', async () => {
     quietConsole();
-    const detail = 'This exceeds the limit of 5 notes with 1 MB of text per account. Delete some, then try again.';
+    const detail =
+      'This exceeds the limit of 5 notes with 1 MB of text per account, including the trash. Delete some and empty the trash, then try again.';
     const opened = await openForm(({ api }) => api.on(createNote, () => problemResponse(409, { detail })));
     await fill(opened);
     await opened.user.click(addNote());

@@ -9,12 +9,16 @@ export const maxStreams = 20;
 /** How often a silent stream has a comment, in seconds: a client that hears nothing for much longer has lost its connection. */
 export const heartbeatSeconds = 25;
 
+/** What an event can be about: the items of an entity, or those in the trash. */
+export const changeTopics = [...entityNames, 'trash'] as const;
+
 /**
  * The data of a `change` event: what changed, without its content. `id` and `version` are those of the entity's ETag, so that a client
- * recognizes its own changes. Without a version the item was deleted; without an id many items changed.
+ * recognizes its own changes. Without a version the item was deleted, or was put into the trash or out of it; without an id many items
+ * changed.
  */
 export const itemChange = z.object({
-  topic: z.enum(entityNames),
+  topic: z.enum(changeTopics),
   id: z.optional(z.uuid()),
   version: z.optional(z.int()),
 });

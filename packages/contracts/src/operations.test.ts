@@ -15,11 +15,12 @@ import * as releaseTokens from './release-tokens.ts';
 import * as releases from './releases.ts';
 import * as sessions from './sessions.ts';
 import * as tasks from './tasks.ts';
+import * as trash from './trash.ts';
 import * as tryLinks from './try-links.ts';
 
 const modules: Readonly<Record<string, unknown>>[] = [
   ...[accounts, archive, calendar, changes, health, notes, ownAccount, passkeys, connections],
-  ...[portals, publishing, releaseHealth, releaseTokens, releases, sessions, tasks, tryLinks],
+  ...[portals, publishing, releaseHealth, releaseTokens, releases, sessions, tasks, trash, tryLinks],
 ];
 
 it('the server gets every operation that is declared, with a tag that groups it', () => {

@@ -14,6 +14,7 @@ import { readHealth } from './release-health.ts';
 import { releaseTokenOperations } from './release-tokens.ts';
 import { releaseOperations } from './releases.ts';
 import { sessionOperations } from './sessions.ts';
+import { trashOperations } from './trash.ts';
 import { tryLinkOperations } from './try-links.ts';
 
 /** All operations of the API. The server serves only these under /api/, and the OpenAPI document lists them. */
@@ -23,6 +24,7 @@ export const operations: readonly Operation[] = [
   ...sessionOperations,
   ...passkeyOperations,
   ...Object.values(entities).flatMap((entity): readonly Operation[] => entity.operations),
+  ...trashOperations,
   ...archiveOperations,
   ...changeOperations,
   ...calendarOperations,

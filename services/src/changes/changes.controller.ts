@@ -1,5 +1,5 @@
 import { entities, entityNames } from '@daybook/contracts/api';
-import { followChanges } from '@daybook/contracts/changes';
+import { changeTopics, followChanges } from '@daybook/contracts/changes';
 import type { Operation } from '@daybook/contracts/operation';
 import { Controller, Req, Res, StreamableFile } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -23,7 +23,7 @@ export class ChangesController {
     if (request.method === 'HEAD') return new StreamableFile(Buffer.alloc(0), { type });
     // nginx would collect events until its buffer is full.
     void reply.header('x-accel-buffering', 'no');
-    const topics = request.sessionId === null ? portalTopics : entityNames;
+    const topics = request.sessionId === null ? portalTopics : changeTopics;
     const number = cursor === undefined ? undefined : Number(cursor);
     return new StreamableFile(await this.streams.open({ owner, client: clientOf(request), cursor: number, topics }), { type });
   }

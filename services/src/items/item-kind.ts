@@ -19,11 +19,22 @@ export interface ItemKind<Name extends EntityName = EntityName, Fields extends o
   readonly archived: string;
   /** The bytes of an item, in SQL, if they may be many. */
   readonly size?: string;
+  /** The bytes that count in the quota, in SQL, if it limits them. */
+  readonly quotaBytes?: string;
+  /** The text of an item in lists of several kinds, in SQL. */
+  readonly label: string;
+  /** The columns that triggers fill. */
+  readonly derived?: readonly string[];
   /** Returns the bytes that count in the quota, if it limits them. */
   bytesOf?(fields: Fields): number;
   /** Finds what an import has to insert: what the owner does not have. */
   findMissing(database: Database, owner: string, archived: Archive[Name]): Promise<Missing>;
+  /** Yields endless keys for an item that is restored: its own, then the next free ones. */
+  keysLike(database: Database, owner: string, key: string): Iterable<Key> | AsyncIterable<Key>;
 }
+
+/** A slug or a number. */
+export type Key = string | number;
 
 export interface Missing {
   readonly rows: readonly object[];

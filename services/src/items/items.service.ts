@@ -7,9 +7,8 @@ import { type Precondition, tagColumn } from '../http/conditional-requests.ts';
 import { IdempotencyService, type IdempotentRequest } from '../http/idempotency/idempotency.service.ts';
 import { notFound, preconditionFailed } from '../http/problem-error.ts';
 import { Quotas } from '../quotas/quotas.ts';
-import type { ItemKind } from './item-kind.ts';
-
-type Key = string | number;
+import type { ItemKind, Key } from './item-kind.ts';
+import { moveToTrash } from './move-to-trash.ts';
 
 /** Stores the items of an entity. Every statement has the owner in its condition, so that nobody sees or changes the items of others. */
 @Injectable()
@@ -45,13 +44,10 @@ export abstract class ItemsService<Stored extends { readonly id: string }, Draft
     return item ?? this.explainNoChange(owner, key, ifMatch);
   }
 
-  /** Returns the id of the deleted item. */
+  /** Moves the item to the trash. Returns its id. */
   async delete(owner: string, key: Key, ifMatch: Precondition): Promise<string> {
-    const [deleted] = await this.database.rows<{ id: string }>(
-      `with usage as materialized (select from account_usage where owner_id = $1 for update)
-      delete from ${this.kind.name} using usage where ${this.condition} returning id`,
-      [owner, key, ifMatch],
-    );
+    const statement = moveToTrash(this.kind, this.condition);
+    const [deleted] = await this.database.rows<{ id: string }>(statement, [owner, key, ifMatch]);
     return deleted?.id ?? this.explainNoChange(owner, key, ifMatch);
   }
 

@@ -50,5 +50,11 @@ export const previewColumns = `${headingColumns}, left(body, ${openingLength}) a
  */
 export const noteSize = 'octet_length(title) + octet_length(body) + 256';
 
+/** The title, or the beginning of the body if there is none, in SQL. */
+export const noteLabel = String.raw`coalesce(nullif(btrim(title), ''), left(btrim(regexp_replace(left(body, ${openingLength}), '\s+', ' ', 'g')), 255))`;
+
+/** The bytes that count in the owner's quota, in SQL. */
+export const quotaBytes = '(octet_length(title) + octet_length(body))';
+
 /** Returns the bytes that count in the owner's quota. */
 export const bytesOf = ({ title, body }: { title: string; body: string }) => Buffer.byteLength(title) + Buffer.byteLength(body);

@@ -1,8 +1,9 @@
 import type { NoteDraft } from '@daybook/contracts/notes';
 import type { ItemKind } from '../items/item-kind.ts';
 import { findMissingNotes } from './missing-notes.ts';
-import { archivedColumns, bytesOf, draftColumns, noteSize, wholeColumns } from './note-columns.ts';
+import { archivedColumns, bytesOf, draftColumns, noteLabel, noteSize, quotaBytes, wholeColumns } from './note-columns.ts';
 import { NoteEntity } from './note.entity.ts';
+import { slugsAfter } from './slug.ts';
 
 /** The stored fields of a note. Its slug never changes. */
 export type NoteFields = NoteDraft & { readonly slug: string };
@@ -15,6 +16,10 @@ export const noteKind: ItemKind<'notes', NoteFields> = {
   stored: wholeColumns,
   archived: archivedColumns,
   size: noteSize,
+  quotaBytes,
+  label: noteLabel,
+  derived: ['words'],
   bytesOf,
   findMissing: findMissingNotes,
+  keysLike: (_database, _owner, slug) => slugsAfter(slug),
 };

@@ -4,7 +4,15 @@ import { assignments } from '../database/sql-columns.ts';
 import { type KnownStates, type Precondition, tagColumn, tagOf } from '../http/conditional-requests.ts';
 import { preconditionFailed, notFound } from '../http/problem-error.ts';
 import { ItemsService } from '../items/items.service.ts';
-import { type BodylessNote, bytesOf, draftColumns, headingColumns, type StoredNote, wholeColumns } from './note-columns.ts';
+import {
+  type BodylessNote,
+  bytesOf,
+  draftColumns,
+  headingColumns,
+  quotaBytes,
+  type StoredNote,
+  wholeColumns,
+} from './note-columns.ts';
 import { noteKind, type NoteFields } from './note-kind.ts';
 import { slugsFor } from './slug.ts';
 
@@ -38,7 +46,7 @@ export class NotesService extends ItemsService<StoredNote, NoteDraft, NoteFields
     const [note] = await this.database.rows<StoredNote>(
       `with usage as materialized (select note_bytes from account_usage where owner_id = $1 for update)
       update notes set ${set}, version = version + 1, updated = now() from usage
-      where ${this.condition} and ($4 <= ${bytes} or note_bytes - ${bytes} + $4 <= $5) returning ${wholeColumns}`,
+      where ${this.condition} and ($4 <= ${quotaBytes} or note_bytes - ${quotaBytes} + $4 <= $5) returning ${wholeColumns}`,
       [owner, slug, ifMatch, bytesOf(draft), this.quotas.limits.notes.bytes, ...values],
     );
     return note ?? this.explainNoChange(owner, slug, ifMatch);
@@ -59,5 +67,3 @@ export class NotesService extends ItemsService<StoredNote, NoteDraft, NoteFields
     throw ifMatch === undefined || ifMatch.includes(tagOf(note)) ? this.quotas.full('notes') : preconditionFailed();
   }
 }
-
-const bytes = '(octet_length(title) + octet_length(body))';

@@ -5,8 +5,13 @@ const wordsOfBody = 8;
 
 /** Yields endless slugs for a note, the best first: from its title or its first words, or `note` if neither has a letter. */
 export function* slugsFor(note: { title: string; body: string }): Generator<string> {
-  const base = slugOf(note.title) || slugOf(firstWords(note.body)) || 'note';
-  yield base;
+  yield* slugsAfter(slugOf(note.title) || slugOf(firstWords(note.body)) || 'note');
+}
+
+/** Yields the slug, then endless others like it. */
+export function* slugsAfter(slug: string): Generator<string> {
+  yield slug;
+  const base = cut(slug);
   for (let number = 2; number <= 5; number++) yield `${base}-${number}`;
   for (;;) yield `${base}-${randomEnding()}`;
 }

@@ -35,26 +35,33 @@ const query = <Row extends object>(statement: string, ...values: string[]) =>
   asAdministrator(database, async (client) => (await client.query<Row>(statement, [person.id, ...values])).rows);
 
 describe('an account', () => {
-  it('can create notes up to the limit, also concurrently, and another one after deleting one', async () => {
+  it('can create notes up to the limit, also concurrently, and another one after deleting one and emptying the trash', async () => {
     const responses = await Promise.all(times(12).map(() => addNote('x')));
     expect(statuses(responses)).toEqual([...times(5).map(() => 201), ...times(7).map(() => 409)]);
     expect((await person.request<Note[]>('GET /api/notes/')).body).toHaveLength(5);
     const response = await addNote('x');
     expect(response.body).toMatchObject({
       status: 409,
-      detail: 'This exceeds the limit of 5 notes with 1 MB of text per account. Delete some, then try again.',
+      detail:
+        'This exceeds the limit of 5 notes with 1 MB of text per account, including the trash. Delete some and empty the trash, then try again.',
     });
     expect(response.body).not.toHaveProperty('errors');
     expect((await person.request('DELETE /api/notes/milk/')).status).toBe(204);
+    expect((await addNote('x')).status).toBe(409);
+    expect((await person.request('DELETE /api/trash/')).status).toBe(204);
     expect(statuses(await Promise.all([addNote('x'), addNote('x')]))).toEqual([201, 409]);
   });
 
   it('can create tasks up to the limit, also concurrently', async () => {
     const responses = await Promise.all(times(12).map(() => addTask()));
     expect(statuses(responses)).toEqual([...times(5).map(() => 201), ...times(7).map(() => 409)]);
-    expect((await addTask()).body.detail).toBe('This exceeds the limit of 5 tasks per account. Delete some, then try again.');
+    expect((await addTask()).body.detail).toBe(
+      'This exceeds the limit of 5 tasks per account, including the trash. Delete some and empty the trash, then try again.',
+    );
     expect((await person.request('PUT /api/tasks/1/', { body: { id: 9, title: 'Rent', category: 'completed' } })).status).toBe(200);
     await person.request('DELETE /api/tasks/9/');
+    expect((await addTask()).status).toBe(409);
+    await person.request('DELETE /api/trash/');
     expect((await addTask()).status).toBe(201);
   });
 
@@ -70,6 +77,14 @@ describe('an account', () => {
     expect((await changeNote('milk', 'y'.repeat(500))).status).toBe(409);
   });
 
+  it('that is full can still restore from the trash', async () => {
+    await Promise.all(times(5).map(() => addNote('x')));
+    const { body } = await person.request<Note>('GET /api/notes/milk/');
+    await person.request('DELETE /api/notes/milk/');
+    expect((await person.request(`POST /api/trash/${body.id}/restore/`)).status).toBe(201);
+    expect((await person.request<Note[]>('GET /api/notes/')).body).toHaveLength(5);
+  });
+
   it('gets 404 or 412 for a deleted or changed note before it gets 409 for the quota', async () => {
     await addNote('x');
     expect((await changeNote('bread', 'x'.repeat(2000))).status).toBe(404);
@@ -77,10 +92,11 @@ describe('an account', () => {
     expect((await person.request('PUT /api/notes/milk/', { body, headers: { 'if-match': '"old"' } })).status).toBe(412);
   });
 
-  it('can retry a rejected creation with the same Idempotency-Key after deleting a note', async () => {
+  it('can retry a rejected creation with the same Idempotency-Key after deleting a note and emptying the trash', async () => {
     await Promise.all(times(5).map(() => addNote('x')));
     expect((await addNote('x', once)).status).toBe(409);
     await person.request('DELETE /api/notes/milk/');
+    await person.request('DELETE /api/trash/');
     expect((await addNote('x', once)).status).toBe(201);
   });
 

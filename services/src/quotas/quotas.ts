@@ -3,7 +3,7 @@ import { Injectable, type DynamicModule, Module } from '@nestjs/common';
 import { Database } from '../database/database.ts';
 import { ProblemError } from '../http/problem-error.ts';
 
-/** The most items of an entity in an account and, for notes, the most bytes of their titles and bodies in UTF-8. */
+/** The most items of an entity in an account, including its trash, and, for notes, the most bytes of their titles and bodies in UTF-8. */
 interface Quota {
   readonly items: number;
   readonly bytes?: number | undefined;
@@ -50,7 +50,7 @@ export class Quotas {
   full(entity: EntityName) {
     const { items, bytes } = this.limits[entity];
     const text = bytes === undefined ? '' : ` with ${count(Math.ceil(bytes / 1_000_000))} MB of text`;
-    const detail = `This exceeds the limit of ${count(items)} ${entity}${text} per account. Delete some, then try again.`;
+    const detail = `This exceeds the limit of ${count(items)} ${entity}${text} per account, including the trash. Delete some and empty the trash, then try again.`;
     return new ProblemError(409, detail);
   }
 }

@@ -6,6 +6,7 @@ import { conflict } from '../http/problem-error.ts';
 import { ItemsService } from '../items/items.service.ts';
 import type { StoredTask } from './task-columns.ts';
 import { taskKind } from './task-kind.ts';
+import { freeNumbers } from './task-numbers.ts';
 import { listStatement, type ListPiece, readListCursor, type TaskList, toTaskList } from './list-statement.ts';
 
 /** Stores tasks, and gives them numbers. */
@@ -32,32 +33,12 @@ export class TasksService extends ItemsService<StoredTask, TaskDraft> {
     return super.update(owner, number, draft, ifMatch).catch(rethrowConflict);
   }
 
-  /** Tries again if another request takes the number at the same moment. */
   private async createNext(owner: string, draft: TaskDraft): Promise<StoredTask> {
-    for (;;) {
-      const highest = await this.highestNumber(owner);
-      const number = highest < taskLimits.id ? highest + 1 : await this.lowestFree(owner);
-      const created = await this.insert(owner, { ...draft, id: number });
+    for await (const id of freeNumbers(this.database, owner)) {
+      const created = await this.insert(owner, { ...draft, id });
       if (created) return created;
     }
-  }
-
-  /** Gaps stay: the number of a deleted task may still be written down somewhere. */
-  private async highestNumber(owner: string): Promise<number> {
-    const text = 'select max(number) as highest from tasks where owner_id = $1';
-    const [row] = await this.database.rows<{ highest: number | null }>(text, [owner]);
-    return row?.highest ?? 0;
-  }
-
-  /** Returns 1, or the first free number after a task: for users whose highest number is the last one. */
-  private async lowestFree(owner: string): Promise<number> {
-    const [row] = await this.database.rows<{ number: number }>(
-      `select min(number) as number from
-        (select 1 as number union all select number + 1 from tasks where owner_id = $1 and number < $2) candidates
-      where not exists (select from tasks where owner_id = $1 and tasks.number = candidates.number)`,
-      [owner, taskLimits.id],
-    );
-    return row?.number ?? 1;
+    throw new Error('freeNumbers() has ended.');
   }
 }
 

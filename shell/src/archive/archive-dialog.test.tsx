@@ -65,7 +65,8 @@ describe('importing', () => {
 
   it('shows why an archive that does not fit into the account was not imported', async () => {
     quietConsole();
-    const detail = 'This exceeds the limit of 5 tasks per account. Delete some, then try again.';
+    const detail =
+      'This exceeds the limit of 5 tasks per account, including the trash. Delete some and empty the trash, then try again.';
     const { user } = open((script) => script.on(importArchive, () => problemResponse(409, { detail })));
     await choose(user, JSON.stringify(archive), 'daybook.json');
     expect((await screen.findByRole('alert')).textContent).toBe(`${detail} Nothing was imported.`);
