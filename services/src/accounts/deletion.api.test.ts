@@ -19,6 +19,8 @@ const query = (statement: string) =>
 
 const logIn = ({ username, password }: Person) =>
   request<Tokens & { restored?: boolean }>('POST /api/token/', { url: server.url, body: { username, password } });
+/** Ends the time in which a login restores the account. */
+const close = ({ id }: Person, ago: string) => query(`update accounts set closes = now() - interval '${ago}' where id = '${id}'`);
 const deleteAccount = (person: Person, password = person.password) =>
   person.request<Deletion>('POST /api/user/deletion/', { body: { proof: { password } } });
 
@@ -107,12 +109,23 @@ describe('deleting an account', () => {
     expect(Object.entries(await rowsOf(person.id)).filter(([, count]) => count === 0)).toEqual([]);
 
     await deleteAccount(person);
-    await query(`update accounts set closes = now() where id = '${person.id}'`);
+    await close(person, '20 minutes');
     expect((await logIn(person)).status).toBe(401);
     await untilGone(person.id);
     expect(Object.values(await rowsOf(person.id)).filter((count) => count > 0)).toEqual([]);
     expect(await rowsOf(other.id)).toMatchObject({ notes: before['notes'], tasks: before['tasks'], passkeys: 1 });
     const { username, password } = person;
     expect((await request('POST /api/user/register/', { url: server.url, body: { username, password } })).status).toBe(201);
+  });
+
+  it('keeps the rows while access tokens may be valid, so that every server rejects them', async () => {
+    const [person, earlier] = [await aPerson(server.url), await aPerson(server.url)];
+    await deleteAccount(person);
+    await deleteAccount(earlier);
+    await close(person, '15 minutes');
+    await close(earlier, '1 hour');
+    await untilGone(earlier.id);
+    expect(await rowsOf(person.id)).toMatchObject({ sessions: 1 });
+    expect((await logIn(person)).status).toBe(401);
   });
 });
