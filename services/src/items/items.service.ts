@@ -81,10 +81,10 @@ export abstract class ItemsService<Stored extends { readonly id: string }, Draft
     return `owner_id = $1 and ${this.kind.key} = $2 and ($3::text[] is null or ${tagColumn} = any($3))`;
   }
 
-  /** Throws why a statement changed no row: the item does not exist, or has another state. */
-  protected async explainNoChange(owner: string, key: Key, _ifMatch: Precondition): Promise<never> {
+  /** Throws why a statement changed no row: the item does not exist, or has another state. Without If-Match it got the key afterwards. */
+  protected async explainNoChange(owner: string, key: Key, ifMatch: Precondition): Promise<never> {
     await this.read(owner, key);
-    throw preconditionFailed();
+    throw ifMatch === undefined ? notFound() : preconditionFailed();
   }
 
   private select(column: string, values: [owner: string, value: Key]) {
