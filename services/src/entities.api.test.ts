@@ -14,6 +14,7 @@ const withoutEntity = [
   'health_votes',
   'jobs',
   'migrations',
+  'note_versions',
   'outcomes',
   'trash',
   'try_links',

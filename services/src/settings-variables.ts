@@ -15,6 +15,8 @@ const attempts = wholeNumber({ min: 1, max: 1_000_000 });
 /** A number of rows, which PostgreSQL stores as an integer. */
 const rows = wholeNumber({ min: 1, max: 1_000_000_000 });
 
+const bytes = wholeNumber({ min: 1, max: Number.MAX_SAFE_INTEGER });
+
 export const quotaVariable = <Name extends EntityName>(name: Name) =>
   `${name.toUpperCase() as Uppercase<Name>}_LIMIT_ACCOUNT` as const;
 
@@ -61,7 +63,9 @@ export const variables = z.object({
   SESSION_DAYS: z._default(wholeNumber({ min: 1, max: 3650 }), 90),
   ...quotas,
   /** Bytes of the titles and texts of one account's notes. */
-  NOTE_BYTES_LIMIT_ACCOUNT: z._default(wholeNumber({ min: 1, max: Number.MAX_SAFE_INTEGER }), 256_000_000),
+  NOTE_BYTES_LIMIT_ACCOUNT: z._default(bytes, 256_000_000),
+  /** Bytes of the earlier versions of one account's notes. */
+  HISTORY_BYTES_LIMIT_ACCOUNT: z._default(bytes, 256_000_000),
   /** Seconds that a client may take for the headers of a request, and for each 32 KiB of a body or a response. */
   SLOW_CLIENT_SECONDS: z._default(wholeNumber({ min: 1, max: 600 }), 20),
   /** Seconds that a portal's access token is valid. */

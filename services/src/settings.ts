@@ -1,7 +1,7 @@
-import { entityNames } from '@daybook/contracts/api';
+import { type EntityName, entityNames } from '@daybook/contracts/api';
 import { createHash, createSecretKey } from 'node:crypto';
 import path from 'node:path';
-import type { QuotaSettings } from './quotas/quotas.ts';
+import type { Quota, QuotaSettings } from './quotas/quotas.ts';
 import { checkRules, findMisspelt, findWarnings } from './settings-rules.ts';
 import { type Environment, parseVariables, quotaVariable, type Variables, variables } from './settings-variables.ts';
 import { readOrCreateSecret } from './start/data-dir.ts';
@@ -72,9 +72,13 @@ function toLimits(values: Variables) {
   };
 }
 
-function toQuotas(values: Variables) {
+function toQuotas(values: Variables): QuotaSettings {
   const quotas = Object.fromEntries(entityNames.map((name) => [name, { items: values[quotaVariable(name)] }]));
-  return { ...(quotas as QuotaSettings), notes: { items: values.NOTES_LIMIT_ACCOUNT, bytes: values.NOTE_BYTES_LIMIT_ACCOUNT } };
+  return {
+    ...(quotas as Record<EntityName, Quota>),
+    notes: { items: values.NOTES_LIMIT_ACCOUNT, bytes: values.NOTE_BYTES_LIMIT_ACCOUNT },
+    historyBytes: values.HISTORY_BYTES_LIMIT_ACCOUNT,
+  };
 }
 
 function toCalendar(values: Variables) {

@@ -38,6 +38,13 @@ export const expiredRows: readonly ExpiredRows[] = [
     condition: `created < now() - interval '24 hours'`,
   },
   { name: 'delete-changes', table: 'changes', condition: `at < now() - interval '1 hour'` },
+  { name: 'delete-versions', table: 'note_versions', condition: 'expires < now()' },
+  {
+    name: 'delete-versions-of-deleted-notes',
+    table: 'note_versions',
+    condition: `not exists (select from notes where notes.owner_id = note_versions.owner_id and notes.id = note_id)
+      and not exists (select from trash where trash.owner_id = note_versions.owner_id and trash.id = note_id)`,
+  },
   { name: 'delete-outcomes', table: 'outcomes', condition: `at < now() - interval '3 days'` },
   { name: 'delete-health-minutes', table: 'health_minutes', condition: `minute < now() - interval '30 days'` },
   { name: 'delete-health-votes', table: 'health_votes', condition: `hour < now() - interval '8 days'` },

@@ -3,6 +3,7 @@ import * as archive from './archive.ts';
 import * as calendar from './calendar.ts';
 import * as changes from './changes.ts';
 import * as health from './health.ts';
+import * as noteVersions from './note-versions.ts';
 import * as notes from './notes.ts';
 import { operations } from './operations.ts';
 import * as ownAccount from './own-account.ts';
@@ -19,7 +20,7 @@ import * as trash from './trash.ts';
 import * as tryLinks from './try-links.ts';
 
 const modules: Readonly<Record<string, unknown>>[] = [
-  ...[accounts, archive, calendar, changes, health, notes, ownAccount, passkeys, connections],
+  ...[accounts, archive, calendar, changes, health, notes, noteVersions, ownAccount, passkeys, connections],
   ...[portals, publishing, releaseHealth, releaseTokens, releases, sessions, tasks, trash, tryLinks],
 ];
 

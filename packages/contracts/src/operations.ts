@@ -4,6 +4,7 @@ import { archiveOperations } from './archive.ts';
 import { calendarOperations } from './calendar.ts';
 import { changeOperations } from './changes.ts';
 import { pageOperations } from './health.ts';
+import { noteVersionOperations } from './note-versions.ts';
 import { ownAccountOperations } from './own-account.ts';
 import type { Operation } from './operation.ts';
 import { passkeyOperations } from './passkeys.ts';
@@ -25,6 +26,7 @@ export const operations: readonly Operation[] = [
   ...passkeyOperations,
   ...Object.values(entities).flatMap((entity): readonly Operation[] => entity.operations),
   ...trashOperations,
+  ...noteVersionOperations,
   ...archiveOperations,
   ...changeOperations,
   ...calendarOperations,

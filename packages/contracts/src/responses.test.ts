@@ -3,6 +3,7 @@ import { errorsOf } from '../test/errors-of.ts';
 import { login, readAccount, refresh, register } from './accounts.ts';
 import { importArchive } from './archive.ts';
 import { claimCalendar, listEvents } from './calendar.ts';
+import { noteVersion, noteVersionHeading } from './note-versions.ts';
 import { deleteAccount } from './own-account.ts';
 import { createPasskey, startPasskey, startPasskeyAssertion } from './passkeys.ts';
 import { connectPortal, connection, openConnection } from './portal-connections.ts';
@@ -19,6 +20,7 @@ const id = '019ab000-0000-7000-8000-0123456789ab';
 const token = { id: 'a1', app: 'notes', who: 'Notes team', created: at };
 const shown = { id: 'intranet', name: 'Intranet', origins: ['https://portal.example'] };
 const event = { id: 'a', status: 'confirmed', summary: 'Lunch', start: { date: '2030-01-02' }, end: { date: '2030-01-03' } };
+const versionHeading = { version: 1, savedAt: at, title: 'Milk', category: 'PERSONAL', bytes: 14 };
 
 /** A schema, a value with all fields, and the names of the optional ones. */
 const responses: Record<string, [z.ZodMiniType, Record<string, unknown>, string?]> = {
@@ -32,6 +34,8 @@ const responses: Record<string, [z.ZodMiniType, Record<string, unknown>, string?
   'options for using a passkey': [startPasskeyAssertion.response, { challenge: 'c', rpId: 'localhost' }, 'rpId'],
   'a session': [session, { id, browser: 'Firefox', system: 'Linux', created: at, used: at, expires: at, current: true }],
   'an import': [importArchive.response, { notes: { added: 1, kept: 0 }, tasks: { added: 1, kept: 0, conflicting: [7] } }],
+  'a version of a note': [noteVersion, { ...versionHeading, body: 'Two litres' }],
+  'a version in a list': [noteVersionHeading, { ...versionHeading, changedNext: ['title', 'body', 'category'] }],
   'the token of a calendar': [claimCalendar.response, { access_token: 'a', token_type: 'Bearer', expires_in: 3600 }],
   events: [
     listEvents.response,

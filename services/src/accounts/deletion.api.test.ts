@@ -44,6 +44,7 @@ async function aBusyPerson(): Promise<Person> {
     headers: { 'idempotency-key': 'key' },
     body: { title: 'Milk', category: 'PERSONAL' },
   });
+  await person.request('PUT /api/notes/milk/', { body: { title: 'Bread', category: 'PERSONAL' } });
   await person.request('POST /api/tasks/', { body: { title: 'Milk', category: 'backlog' } });
   await person.request('POST /api/tasks/', { body: { title: 'Rent', category: 'backlog' } });
   await person.request('DELETE /api/tasks/2/');

@@ -39,6 +39,7 @@ const rows = `
   insert into accounts (id, username, username_key, password_hash) values ('019ab000-0000-7000-8000-000000000001', 'ann', 'ann', 'x');
   insert into sessions (owner_id, id, expires) select id, gen_random_uuid(), now() + interval '1 day' from accounts;
   insert into notes (owner_id, id, slug, title, body, category) select id, gen_random_uuid(), 'milk', 'Milk', 'bottles', 'PERSONAL' from accounts;
+  update notes set category = 'BUSINESS', version = 2;
   insert into tasks (owner_id, id, number, title, category) select id, gen_random_uuid(), 1, 'Buy', 'backlog' from accounts;
   insert into trash (owner_id, id, kind, key, title, bytes, content) select id, gen_random_uuid(), 'notes', 'milk', 'Milk', 11, '{}' from accounts;
   insert into idempotency_keys (owner_id, key, fingerprint) select id, 'key', 'x' from accounts;

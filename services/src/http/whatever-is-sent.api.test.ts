@@ -27,6 +27,7 @@ const calls = [
   'POST /api/portals/x/token/',
   'POST /api/notes/',
   'PUT /api/notes/x/',
+  'POST /api/notes/x/versions/1/restore/',
   'POST /api/tasks/',
   'POST /api/import/',
   'POST /api/releases/',

@@ -2,6 +2,11 @@ import { Module } from '@nestjs/common';
 import { NoteListsService } from './note-lists.service.ts';
 import { NotesController } from './notes.controller.ts';
 import { NotesService } from './notes.service.ts';
+import { NoteVersionsController } from './versions/note-versions.controller.ts';
+import { NoteVersionsService } from './versions/note-versions.service.ts';
 
-@Module({ controllers: [NotesController], providers: [NotesService, NoteListsService] })
+@Module({
+  controllers: [NotesController, NoteVersionsController],
+  providers: [NotesService, NoteListsService, NoteVersionsService],
+})
 export class NotesModule {}

@@ -4,12 +4,15 @@ import { Database } from '../database/database.ts';
 import { ProblemError } from '../http/problem-error.ts';
 
 /** The most items of an entity in an account, including its trash, and, for notes, the most bytes of their titles and bodies in UTF-8. */
-interface Quota {
+export interface Quota {
   readonly items: number;
   readonly bytes?: number | undefined;
 }
 
-export type QuotaSettings = Readonly<Record<EntityName, Quota>>;
+export interface QuotaSettings extends Readonly<Record<EntityName, Quota>> {
+  /** The most bytes of earlier versions of notes. Beyond it no save is rejected: versions are deleted. */
+  readonly historyBytes: number;
+}
 
 /**
  * Enforces the quotas of accounts. Triggers in the database keep the counts in `account_usage` (migration AccountUsage). Every
