@@ -80,7 +80,7 @@ export function limitHeavyOperations(fastify: FastifyInstance, { connections, re
     permits.releaseWork?.();
     const takeTurn: TakeTurn = (read) => work.read.run(clientOf(request), read);
     const reserve = (bytes: number) => reserveResponse(responses, request, bytes);
-    const sent = payload instanceof Readable ? readInTurns(payload, takeTurn, reserve) : payload;
+    const sent = isInPieces(payload, reply) ? readInTurns(payload, takeTurn, reserve) : payload;
     const stops = [limitSlowReading(request, slowReaders), disconnectWithSession(request, reply, isAllowed)];
     onEnded(request, reply, () => {
       for (const stop of stops) stop();
@@ -89,6 +89,10 @@ export function limitHeavyOperations(fastify: FastifyInstance, { connections, re
     done(null, sent);
   });
 }
+
+/** False also for a stream with a length: it is a whole response, and only waits until the client has sent an unread body. */
+const isInPieces = (payload: unknown, reply: FastifyReply): payload is Readable =>
+  payload instanceof Readable && !reply.hasHeader('content-length');
 
 const workSemaphores = (connections: number) => ({
   read: new FairSemaphore({ permits: Math.max(2, Math.floor(connections / 4)) }),
