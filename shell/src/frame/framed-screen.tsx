@@ -10,13 +10,17 @@ import { useShell } from '../use-shell.ts';
 import { spec } from '../texts.ts';
 import { css, sheet } from './framed-screen.css';
 import { texts } from './idle-texts.ts';
+import { lazyScreen } from './lazy-parts.tsx';
 
 /** The shell's screen for a path that belongs to no app. */
 export function FramedScreen() {
   const { path } = useStore(useShell().navigation.location);
   if (matchPath('/account', path)) return <AccountScreen />;
+  if (matchPath('/trash', path)) return <TrashScreen />;
   return matchPath('/connections', path) ? <ConnectionsScreen /> : <NotFound />;
 }
+
+const TrashScreen = lazyScreen(texts.trash, () => import('../trash/trash-screen.tsx').then((screen) => screen.TrashScreen));
 
 function NotFound() {
   useStyles(sheet);

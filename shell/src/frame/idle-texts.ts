@@ -7,6 +7,7 @@ export const texts = {
   archive: 'Export and import',
   account: 'Account',
   connections: 'Connected portals',
+  trash: 'Trash',
   shortcuts: 'Keyboard shortcuts',
   loggedInAs: 'Logged in as',
   offline: 'Offline',

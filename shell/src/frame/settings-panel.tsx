@@ -1,7 +1,7 @@
 import { useStore } from '@daybook/host/store';
 import { Link } from '@daybook/kit/ui/link';
 import { useStyles } from '@daybook/kit/ui/styles';
-import { Archive, Keyboard, Monitor, Moon, PanelsTopLeft, Sun, UserRound } from 'lucide-react';
+import { Archive, Keyboard, Monitor, Moon, PanelsTopLeft, Sun, Trash2, UserRound } from 'lucide-react';
 import { lazy, Suspense, useEffect, useId, useRef, useState } from 'react';
 import { ShortcutSheet } from '../shortcuts/shortcut-sheet.tsx';
 import { useShortcuts } from '../shortcuts/use-shortcuts.ts';
@@ -29,6 +29,10 @@ export function SettingsPanel({ id, isWanted }: { id: string; isWanted: boolean 
           <Archive size={18} aria-hidden="true" />
           {texts.archive}
         </button>
+        <Link to="/trash" className={css.entry} onClick={close}>
+          <Trash2 size={18} aria-hidden="true" />
+          {texts.trash}
+        </Link>
         <Link to="/connections" className={css.entry} onClick={close}>
           <PanelsTopLeft size={18} aria-hidden="true" />
           {texts.connections}

@@ -1,0 +1,33 @@
+import type { TrashedItem } from '@daybook/contracts/trash';
+import { useEffect, useRef, useState } from 'react';
+import type { TrashPage } from './trash-calls.ts';
+
+/** The items that are shown, and the changes of them. */
+export function useTrash(initial: TrashPage) {
+  const [page, setPage] = useState(initial);
+  const { items } = page;
+  const { place, focusAt } = useFocusAfterRemoval(items);
+  return {
+    ...page,
+    /** The element of the list. It gets the focus when the last item has gone. */
+    place,
+    remove: (id: string) => setPage((before) => ({ ...before, items: before.items.filter((item) => item.id !== id) })),
+    add: (more: TrashPage) => setPage((before) => ({ ...more, items: [...before.items, ...more.items] })),
+    clear: () => setPage({ items: [], next: undefined }),
+    /** Focuses the item that follows this one once it has gone. */
+    focusAfter: (item: TrashedItem) => focusAt(items.indexOf(item)),
+  };
+}
+
+/** The button that was pressed goes with its item, so the next one gets the focus. */
+function useFocusAfterRemoval(items: readonly TrashedItem[]) {
+  const place = useRef<HTMLDivElement>(null);
+  const index = useRef<number>(undefined);
+  useEffect(() => {
+    if (index.current === undefined) return;
+    const buttons = place.current?.querySelectorAll<HTMLElement>('[data-restore]') ?? [];
+    (buttons[Math.min(index.current, buttons.length - 1)] ?? place.current)?.focus();
+    index.current = undefined;
+  }, [items]);
+  return { place, focusAt: (next: number) => void (index.current = next) };
+}
