@@ -1,4 +1,5 @@
 import type { Database } from '../database/database.ts';
+import { NotesService } from '../notes/notes.service.ts';
 import { TasksService } from '../tasks/tasks.service.ts';
 
 const draft = { title: 'Milk', category: 'backlog' as const };
@@ -19,4 +20,12 @@ describe('an update that found no item with its key, although one has the key no
   it('is rejected with 412 if it required another state', async () => {
     await expect(update(['"one.1"'])).rejects.toMatchObject({ status: 412 });
   });
+});
+
+it('a deletion of a note that was restored from the trash a moment later is rejected with 404, not for the quota', async () => {
+  const results = [[], [{ id: 'restored', version: 2 }]];
+  const rows = jest.fn(() => Promise.resolve(results.shift() ?? []));
+  const database = { rows, transaction: (work: () => unknown) => work() } as Partial<Database> as Database;
+  const notes = new NotesService(database, {} as never, {} as never, {} as never);
+  await expect(notes.delete('ann', 'milk', undefined)).rejects.toMatchObject({ status: 404 });
 });

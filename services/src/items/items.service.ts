@@ -48,7 +48,7 @@ export abstract class ItemsService<Stored extends { readonly id: string }, Draft
   async delete(owner: string, key: Key, ifMatch: Precondition): Promise<string> {
     const statement = moveToTrash(this.kind, this.condition);
     const [deleted] = await this.database.rows<{ id: string }>(statement, [owner, key, ifMatch]);
-    return deleted?.id ?? this.explainNoChange(owner, key, ifMatch);
+    return deleted?.id ?? this.explainMissing(owner, key, ifMatch);
   }
 
   /** Chooses the key of a new item, and inserts it. */
@@ -81,8 +81,13 @@ export abstract class ItemsService<Stored extends { readonly id: string }, Draft
     return `owner_id = $1 and ${this.kind.key} = $2 and ($3::text[] is null or ${tagColumn} = any($3))`;
   }
 
-  /** Throws why a statement changed no row: the item does not exist, or has another state. Without If-Match it got the key afterwards. */
-  protected async explainNoChange(owner: string, key: Key, ifMatch: Precondition): Promise<never> {
+  /** Throws why an update changed no row. */
+  protected explainNoChange(owner: string, key: Key, ifMatch: Precondition): Promise<never> {
+    return this.explainMissing(owner, key, ifMatch);
+  }
+
+  /** Throws why no row was found: the item does not exist, or has another state. Without If-Match it got the key afterwards. */
+  private async explainMissing(owner: string, key: Key, ifMatch: Precondition): Promise<never> {
     await this.read(owner, key);
     throw ifMatch === undefined ? notFound() : preconditionFailed();
   }
