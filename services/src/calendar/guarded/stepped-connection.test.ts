@@ -3,7 +3,7 @@ import http, { type IncomingMessage } from 'node:http';
 import https from 'node:https';
 import net, { type AddressInfo, type LookupFunction, type Socket } from 'node:net';
 import tls from 'node:tls';
-import { certificate } from '../../../test/certificate.ts';
+import { certificate, ownCurveCertificate } from '../../../test/certificate.ts';
 import { createTicketFlood, readClientHello } from '../../../test/ticket-flood.ts';
 import { steppedAgent } from './stepped-connection.ts';
 
@@ -166,6 +166,31 @@ describe('a connection with TLS', () => {
     const dhe = [0x0033, 0x0039, 0x0067, 0x006b, 0x009e, 0x009f, 0xccaa];
     expect(ciphers.filter((cipher) => dhe.includes(cipher))).toEqual([]);
     expect(groups.filter((group) => group >= 0x0100 && group < 0x0200)).toEqual([]);
+  });
+
+  describe.each([
+    ['TLS 1.2', { maxVersion: 'TLSv1.2' }],
+    ['TLS 1.3 with AES-128', { ciphers: 'TLS_AES_128_GCM_SHA256' }],
+    ['TLS 1.3 with AES-256', { ciphers: 'TLS_AES_256_GCM_SHA384' }],
+    ['TLS 1.3 with a second hello', { ecdhCurve: 'P-384' }],
+  ] as const)('of %s', (_, options) => {
+    async function getFrom(own: typeof certificate) {
+      const server = tls.createServer({ ...own, ...options }, (socket) => {
+        socket.on('error', () => undefined).once('data', () => socket.end('HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok'));
+      });
+      await once(server.on('tlsClientError', () => undefined).listen(0, '127.0.0.1'), 'listening');
+      const { port } = server.address() as AddressInfo;
+      const response = responseTo(getSecure(port, 'calendar.example', { ca: own.cert })).then(read);
+      return response.finally(() => server.close());
+    }
+
+    it('works with a named curve', async () => {
+      expect(await getFrom(certificate)).toBe('ok');
+    });
+
+    it('ends before OpenSSL decodes a key that describes its curve itself', async () => {
+      await expect(getFrom(ownCurveCertificate)).rejects.toThrow('The certificate of the calendar is not supported.');
+    });
   });
 
   it('ends when the server sends a longer chain of certificates than others have', async () => {

@@ -5,23 +5,24 @@ import net from 'node:net';
 import { Duplex, finished } from 'node:stream';
 import tls from 'node:tls';
 import { tooLarge } from '../provider-error.ts';
+import { HandshakeRecords, maxHandshake } from './handshake-records.ts';
 import { takeInTurn } from './network-turns.ts';
 
 /** In bytes. Of one-byte chunks, about 680. */
 const step = 4096;
 
-/**
- * In bytes: what TLS may take for the handshake, then for session tickets. Most chains of certificates have 3 to 8 kB; one of 98 kB,
- * which OpenSSL verifies in one go, stopped this thread for 0.43 s.
- */
-const limits = { handshake: 16 * 1024, tickets: 128 * 1024 };
+/** In bytes: what TLS may take for session tickets, after the handshake. */
+const maxTickets = 128 * 1024;
 
 /** In bytes: the header, the type and the tag of a record of TLS. */
 const recordOverhead = 32;
 
+const ofTls12 = tls.DEFAULT_CIPHERS.split(':').filter((cipher) => !cipher.startsWith('TLS_'));
+
 const tlsOptions: tls.ConnectionOptions = {
-  // Without Diffie-Hellman over finite fields: with a group of 10,000 bits each handshake stopped this thread for 0.75 s.
-  ciphers: `${tls.DEFAULT_CIPHERS}:!DHE`,
+  // Without Diffie-Hellman over finite fields: with a group of 10,000 bits each handshake stopped this thread for 0.75 s. Of TLS 1.3 those
+  // that `HandshakeRecords` decrypts; every server has the first one (RFC 8446, section 9.1).
+  ciphers: ['TLS_AES_128_GCM_SHA256', 'TLS_AES_256_GCM_SHA384', ...ofTls12, '!DHE'].join(':'),
   ecdhCurve: 'X25519:P-256:P-384:P-521',
   secureOptions: constants.SSL_OP_NO_RENEGOTIATION,
   ALPNProtocols: ['http/1.1'],
@@ -38,16 +39,18 @@ export function steppedAgent(protocol: string, network: string): http.Agent {
   const isSecure = protocol === 'https:';
   const agent = isSecure ? new https.Agent() : new http.Agent();
   agent.createConnection = (options) => {
-    const plain = new SteppedConnection(net.connect(options as net.NetConnectOpts), network);
-    return isSecure ? new SteppedConnection(encrypt(plain, options as tls.ConnectionOptions), network) : plain;
+    const socket = net.connect(options as net.NetConnectOpts);
+    return new SteppedConnection(isSecure ? encrypt(socket, options as tls.ConnectionOptions, network) : socket, network);
   };
   return agent;
 }
 
 /** Ends the connection if TLS takes too much that is not content: a server sent session tickets without an end. */
-function encrypt(plain: Duplex, options: tls.ConnectionOptions): tls.TLSSocket {
+function encrypt(socket: net.Socket, options: tls.ConnectionOptions, network: string): tls.TLSSocket {
+  const records = new HandshakeRecords();
+  const plain = new SteppedConnection(socket, network, (received) => records.sizeOfNext(received));
   let taken = 0;
-  let limit = limits.handshake;
+  let limit = maxHandshake;
   // Before TLS, which listens too, gets the bytes.
   plain.on('data', ({ length }: Buffer) => {
     taken += length;
@@ -57,24 +60,27 @@ function encrypt(plain: Duplex, options: tls.ConnectionOptions): tls.TLSSocket {
   const secure = tls.connect({ ...options, ...tlsOptions, socket: plain });
   plain.on('error', (error) => secure.destroy(error));
   secure.on('close', () => plain.destroy());
-  secure.on('secureConnect', () => (limit = limits.tickets));
+  secure.on('keylog', (line: Buffer) => records.onKeyLog(line));
+  secure.on('secureConnect', () => (limit = maxTickets));
   secure.on('data', ({ length }: Buffer) => (taken -= length + recordOverhead));
   return secure;
 }
 
 class SteppedConnection extends Duplex {
-  /** The rest of the last read. Reads are not joined: each record of TLS is one, and `readResponse` counts them. */
+  /** The rest of the last read. Only the parts of a record are joined: `readResponse` counts reads. */
   #left: Buffer = Buffer.alloc(0);
   #hasEnded = false;
 
+  /** @param sizeOfNext - returns how many bytes of what was received are to be passed on at once; 0 if more has to come */
   constructor(
     private readonly socket: Duplex,
     private readonly network: string,
+    private readonly sizeOfNext: (received: Buffer) => number | undefined = () => undefined,
   ) {
     super({ highWaterMark: step });
     socket.on('data', (read: Buffer) => {
       socket.pause();
-      this.#left = read;
+      this.#left = this.#left.length > 0 ? Buffer.concat([this.#left, read]) : read;
       this._read();
     });
     finished(socket, { writable: false }, (error) => {
@@ -108,11 +114,21 @@ class SteppedConnection extends Duplex {
 
   #takeStep() {
     if (this.destroyed) return;
-    if (this.#left.length > 0) {
-      const part = this.#left.subarray(0, step);
-      this.#left = this.#left.subarray(step);
+    const size = this.#sizeOfStep();
+    if (size > 0) {
+      const part = this.#left.subarray(0, size);
+      this.#left = this.#left.subarray(size);
       this.push(part);
     } else if (this.#hasEnded) this.push(null);
     else this.socket.resume();
+  }
+
+  #sizeOfStep(): number {
+    try {
+      return this.sizeOfNext(this.#left) ?? Math.min(step, this.#left.length);
+    } catch (error) {
+      this.destroy(error as Error);
+      return 0;
+    }
   }
 }

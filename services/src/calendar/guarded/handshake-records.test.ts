@@ -1,0 +1,58 @@
+import { X509Certificate } from 'node:crypto';
+import { certificate, ownCurveCertificate } from '../../../test/certificate.ts';
+import { HandshakeRecords } from './handshake-records.ts';
+
+const record = (type: number, content: Buffer) =>
+  Buffer.concat([Buffer.from([type, 3, 3, content.length >> 8, content.length & 255]), content]);
+const secret = (size: number) => Buffer.from(`SERVER_HANDSHAKE_TRAFFIC_SECRET ${'00'.repeat(32)} ${'11'.repeat(size)}\n`);
+const { raw } = new X509Certificate(ownCurveCertificate.cert);
+const notSupported = 'The certificate of the calendar is not supported.';
+const notReachable = 'The calendar could not be reached.';
+
+/** Takes records one after another, and returns their sizes. */
+const takeAll = (records: HandshakeRecords, parts: Buffer[]) => parts.map((part) => records.sizeOfNext(part));
+
+describe('the records of a handshake', () => {
+  it('are taken whole, one at a time', () => {
+    const records = new HandshakeRecords();
+    const first = record(22, Buffer.from('hello'));
+    expect(takeAll(records, [Buffer.alloc(0), first.subarray(0, 4), first.subarray(0, -1)])).toEqual([0, 0, 0]);
+    expect(records.sizeOfNext(Buffer.concat([first, first]))).toBe(first.length);
+  });
+
+  it('are rejected with a curve of its own, whose bytes came in several records', () => {
+    const records = new HandshakeRecords();
+    const parts = [...raw].map((byte) => record(22, Buffer.from([byte])));
+    expect(() => takeAll(records, parts)).toThrow(notSupported);
+  });
+
+  it('are taken with a named curve', () => {
+    const named = record(22, new X509Certificate(certificate.cert).raw);
+    expect(new HandshakeRecords().sizeOfNext(named)).toBe(named.length);
+  });
+
+  it.each([
+    ['are not of TLS', 'HTTP/1.1 400 Bad Request', notReachable],
+    ['are encrypted before there are keys', record(23, Buffer.alloc(32)), notReachable],
+    [
+      'announce more than a handshake has',
+      record(22, Buffer.alloc(17_000)).subarray(0, 5),
+      'The calendar is larger than this server reads.',
+    ],
+  ])('are rejected if they %s', (_, received, message) => {
+    expect(() => new HandshakeRecords().sizeOfNext(Buffer.from(received))).toThrow(message);
+  });
+
+  it.each([32, 48])('are rejected if they cannot be decrypted by a secret of %d bytes', (size) => {
+    const records = new HandshakeRecords();
+    records.onKeyLog(secret(size));
+    expect(() => records.sizeOfNext(record(23, Buffer.alloc(8)))).toThrow(notReachable);
+    expect(() => records.sizeOfNext(record(23, Buffer.alloc(32)))).toThrow(notReachable);
+  });
+
+  it.each(['SERVER_TRAFFIC_SECRET_0', 'CLIENT_RANDOM'])('are over with the secret %s', (label) => {
+    const records = new HandshakeRecords();
+    records.onKeyLog(Buffer.from(`${label} 00 11\n`));
+    expect(records.sizeOfNext(record(22, raw))).toBeUndefined();
+  });
+});

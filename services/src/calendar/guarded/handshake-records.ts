@@ -1,0 +1,87 @@
+import { createDecipheriv, createHmac } from 'node:crypto';
+import { ProviderError, tooLarge, toProviderError } from '../provider-error.ts';
+
+/**
+ * In bytes: what TLS may take for the handshake. Most chains of certificates have 3 to 8 kB; one of 98 kB, which OpenSSL verifies in one
+ * go, stopped this thread for 0.43 s.
+ */
+export const maxHandshake = 16 * 1024;
+
+/**
+ * The records of a handshake of TLS, each inspected before OpenSSL gets it. OpenSSL decodes the key of every certificate at once, also of
+ * those that nobody signed. A key may describe its elliptic curve itself: 24 such keys, in 16 kB, stopped this thread for 5 seconds.
+ */
+export class HandshakeRecords {
+  #messages = Buffer.alloc(0);
+  #decrypt: ((record: Buffer) => Buffer) | undefined;
+  #isOver = false;
+
+  /** @param line - of the connection's `keylog` event, which comes as soon as OpenSSL has the secret */
+  onKeyLog(line: Buffer) {
+    const [label, , secret = ''] = line.toString().trim().split(' ');
+    if (label === 'SERVER_HANDSHAKE_TRAFFIC_SECRET') this.#decrypt = decrypter(Buffer.from(secret, 'hex'));
+    // The server cannot send certificates any more.
+    if (label === 'SERVER_TRAFFIC_SECRET_0' || label === 'CLIENT_RANDOM') this.#isOver = true;
+  }
+
+  /**
+   * Returns the size of the first record; 0 while it is incomplete, undefined after the handshake.
+   *
+   * @throws {ProviderError} if it is no record of TLS, is too large, or has a certificate with a curve of its own
+   */
+  sizeOfNext(received: Buffer): number | undefined {
+    if (this.#isOver) return undefined;
+    if (received.length < header) return 0;
+    const size = header + received.readUInt16BE(3);
+    if (received[1] !== 3) throw notReachable('no TLS');
+    if (size > maxHandshake) throw tooLarge();
+    if (received.length < size) return 0;
+    this.#messages = Buffer.concat([this.#messages, this.#messagesOf(received.subarray(0, size))]);
+    if (this.#messages.includes(ownCurve)) throw new ProviderError('rejected', 'The certificate of the calendar is not supported.');
+    return size;
+  }
+
+  /** Returns the part of the handshake's messages that a record has. A message may begin in one record and end in another. */
+  #messagesOf(record: Buffer): Buffer {
+    if (record[0] === types.handshake) return record.subarray(header);
+    if (record[0] !== types.encrypted) return Buffer.alloc(0);
+    if (!this.#decrypt) throw notReachable('an encrypted record before the keys');
+    const content = this.#decrypt(record);
+    const end = content.findLastIndex((byte) => byte !== 0);
+    return content[end] === types.handshake ? content.subarray(0, end) : Buffer.alloc(0);
+  }
+}
+
+/** A curve that describes itself has the type of its field (X9.62: 1.2.840.10045.1 and one number). A named curve has none. */
+const ownCurve = Buffer.from('2a8648ce3d01', 'hex');
+
+/** In bytes. */
+const header = 5;
+
+const types = { handshake: 22, encrypted: 23 };
+
+const notReachable = (reason: string) => toProviderError(new Error(reason));
+
+/** Returns a function that decrypts the server's records in their order (RFC 8446, section 5.2): AES-GCM, with the hash of the secret's size. */
+function decrypter(secret: Buffer) {
+  const [hash, cipher, keySize] = secret.length === 32 ? sha256 : sha384;
+  const expand = (label: string, size: number) => {
+    const info = Buffer.from(`\0${String.fromCharCode(size, 6 + label.length)}tls13 ${label}\0\x01`, 'latin1');
+    return createHmac(hash, secret).update(info).digest().subarray(0, size);
+  };
+  const [key, iv] = [expand('key', keySize), expand('iv', 12)];
+  let count = 0n;
+  return (record: Buffer) => {
+    const nonce = Buffer.from(iv);
+    nonce.writeBigUInt64BE(nonce.readBigUInt64BE(4) ^ count++, 4);
+    const decipher = createDecipheriv(cipher, key, nonce).setAAD(record.subarray(0, header)).setAuthTag(record.subarray(-16));
+    try {
+      return Buffer.concat([decipher.update(record.subarray(header, -16)), decipher.final()]);
+    } catch {
+      throw notReachable('a record of TLS that cannot be decrypted');
+    }
+  };
+}
+
+const sha256 = ['sha256', 'aes-128-gcm', 16] as const;
+const sha384 = ['sha384', 'aes-256-gcm', 32] as const;
