@@ -10,6 +10,7 @@ import type { Entity, EntityTypes } from './entity.ts';
 type Load<Part> = () => Promise<Part>;
 
 interface LazyScreens {
+  /** Also shown at the app's paths below an item, for which it has routes of its own. */
   readonly detail: Load<ComponentType>;
   readonly add: Load<ComponentType>;
   readonly edit: Load<ComponentType>;
@@ -41,7 +42,7 @@ export function entityApp<T extends EntityTypes>(
             <Route path={add}>
               <Add />
             </Route>
-            <Route path={`${item('')}:${param}`}>
+            <Route path={`${item('')}:${param}/*?`}>
               <Detail />
             </Route>
             <Route path={`${edit('')}:${param}`}>
