@@ -2,6 +2,7 @@ import type { BrowserContextOptions, Locator, Page } from 'playwright-core';
 import { violationsInBothThemes } from './setup/axe.ts';
 import { newVisit, type Visit } from './setup/page.ts';
 import { createPerson, createWriter, fillLogin, logIn, type Person } from './setup/people.ts';
+import { texts as historyTexts } from '../mfe-notes/src/history/texts.ts';
 import { texts as accountTexts } from '../shell/src/account/texts.ts';
 import { texts as shellTexts } from '../shell/src/texts.ts';
 import { texts as tasksTexts } from '../mfe-tasks/src/texts.ts';
@@ -18,6 +19,14 @@ const screens: readonly { address: string; opened: (page: Page) => Locator; isPu
   { address: '/add-note', opened: (page) => page.getByLabel('Title') },
   { address: '/notes/quarterly-figures', opened: (page) => page.getByRole('button', { name: 'Delete' }) },
   { address: '/edit-note/quarterly-figures', opened: (page) => page.getByRole('button', { name: 'Update Note' }) },
+  {
+    address: '/notes/quarterly-figures/history',
+    opened: (page) => page.getByRole('list', { name: historyTexts.versions }).getByRole('link'),
+  },
+  {
+    address: '/notes/quarterly-figures/history/1',
+    opened: (page) => page.getByRole('button', { name: historyTexts.restore }),
+  },
   { address: '/task', opened: (page) => page.getByText('Water the plants') },
   { address: '/add-task', opened: (page) => page.getByLabel('Title') },
   { address: '/tasks/7', opened: (page) => page.getByRole('button', { name: 'Delete' }) },
@@ -136,6 +145,11 @@ async function everyViolation(options: BrowserContextOptions) {
 async function onEveryScreen(options: BrowserContextOptions, look: (page: Page, address: string) => Promise<string[]>) {
   const visit = await newVisit(options);
   const person = await createWriter();
+  await person.put('/api/notes/quarterly-figures/', {
+    title: 'Quarterly figures',
+    body: 'A new body. '.repeat(20),
+    category: 'PERSONAL',
+  });
   const found: string[] = [];
   for (const { address, opened, isPublic } of screens) {
     if (!isPublic) await logInOnce(visit, person);

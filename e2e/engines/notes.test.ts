@@ -5,6 +5,7 @@ import { alert, button, dialog, field, heading, link, text } from './setup/find.
 import { waitUntil } from '../setup/wait-until.ts';
 import { openBrowser } from './setup/session.ts';
 import type { Tab } from './setup/tab.ts';
+import { texts as historyTexts } from '../../mfe-notes/src/history/texts.ts';
 import { texts as shellTexts } from '../../shell/src/texts.ts';
 
 const password = 'a long enough passphrase';
@@ -38,6 +39,22 @@ it('a user registers, logs in, and adds, searches, edits and deletes a note', as
   await tab.click(button('Delete', dialog('Delete Note')));
   await expect(tab).toShow(text('Note deleted successfully!'));
   await expect(tab).toShow(text('No notes found'));
+});
+
+it('an earlier version of a note is compared with it, and restored', async () => {
+  const person = await createPerson();
+  await person.addNote('Shopping', 'Two litres of milk');
+  await person.put('/api/notes/shopping/', { title: 'Shopping', body: 'Three litres of milk', category: 'PERSONAL' });
+  const tab = await openAs(person);
+  await tab.goto(daybook('/notes/shopping'));
+  await tab.click(link(historyTexts.history));
+  await expect(tab).toHavePath('/notes/shopping/history');
+  await expect(tab).toShow(heading('History of Shopping'));
+  await tab.goto(daybook('/notes/shopping/history/1'));
+  await expect(tab).toShow(text(historyTexts.removed));
+  await tab.click(button(historyTexts.restore));
+  await expect(tab).toHavePath('/notes/shopping');
+  await expect(tab).toShow(text('Two litres of milk'));
 });
 
 it('input survives a reload', async () => {
