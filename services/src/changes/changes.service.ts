@@ -15,8 +15,8 @@ export interface NumberedChange {
   readonly change: ItemChange;
 }
 
-/** More changes than this are cheaper to read again. */
-const most = 500;
+/** More changes than this are cheaper to read again. An event stream holds these while its client does not read. */
+const most = 50;
 
 @Injectable()
 export class ChangesService {

@@ -1,9 +1,8 @@
 import { Readable } from 'node:stream';
 import { heartbeatSeconds } from '@daybook/contracts/changes';
-import { busy } from '../http/problem-error.ts';
 
-/** A client that has not read so many bytes is disconnected. It continues from its cursor. */
-const maxUnread = 64 * 1024;
+/** In characters. If more waits for a slow client, a `reset` replaces it: the client reads its data again, and misses nothing. */
+const maxWaiting = 8 * 1024;
 
 /** A stream ends after this many milliseconds, less up to a tenth: its client comes back with a new access token. */
 const lifetime = 15 * 60_000;
@@ -17,16 +16,23 @@ interface ServerEvent {
 /** A response of server-sent events (HTML standard, section 9.2), with heartbeats. */
 export class EventStream extends Readable {
   #isFinished = false;
-  readonly #heartbeat = setInterval(() => this.#write(': heartbeat\n\n'), heartbeatSeconds * 1000).unref();
+  /** True while the connection has room for more. */
+  #isWanted = false;
+  #waiting: string[] = [];
+  #waitingSize = 0;
+  readonly #heartbeat = setInterval(() => this.#beat(), heartbeatSeconds * 1000).unref();
   readonly #end = setTimeout(() => this.finish(), lifetime * (1 - Math.random() / 10)).unref();
 
   constructor() {
-    super();
+    super({ highWaterMark: 1 });
     // It may be destroyed before it is a response, and an error without a listener ends the process.
     this.on('error', () => {});
   }
 
-  override _read() {}
+  override _read() {
+    this.#isWanted = true;
+    if (this.#waiting.length > 0) this.#pushWaiting();
+  }
 
   override _destroy(error: Error | null, callback: (error?: Error | null) => void) {
     clearInterval(this.#heartbeat);
@@ -34,20 +40,44 @@ export class EventStream extends Readable {
     callback(error);
   }
 
-  send({ event, id, data }: ServerEvent) {
-    this.#write(`id: ${id}\nevent: ${event}\ndata: ${JSON.stringify(data)}\n\n`);
+  send(event: ServerEvent) {
+    if (this.destroyed || this.#isFinished) return;
+    this.#wait(formatEvent(event));
+    if (this.#waitingSize > maxWaiting) {
+      this.#waiting = [];
+      this.#waitingSize = 0;
+      this.#wait(formatEvent({ event: 'reset', id: event.id, data: {} }));
+    }
+    if (this.#isWanted) this.#pushWaiting();
   }
 
   /** Ends the response after what was sent. Its client opens another one. */
   finish() {
     if (this.destroyed || this.#isFinished) return;
     this.#isFinished = true;
+    if (this.#waiting.length > 0) this.#pushWaiting();
     this.push(null);
   }
 
-  #write(text: string) {
-    if (this.destroyed || this.#isFinished) return;
+  #beat() {
+    if (!this.#isWanted || this.#isFinished) return;
+    this.#isWanted = false;
+    this.push(': heartbeat\n\n');
+  }
+
+  #wait(text: string) {
+    this.#waiting.push(text);
+    this.#waitingSize += text.length;
+  }
+
+  /** As one chunk: 64 kB of single events took 150 kB of memory for each stream. */
+  #pushWaiting() {
+    const text = this.#waiting.join('');
+    this.#waiting = [];
+    this.#waitingSize = 0;
+    this.#isWanted = false;
     this.push(text);
-    if (this.readableLength > maxUnread) this.destroy(busy(1));
   }
 }
+
+const formatEvent = ({ event, id, data }: ServerEvent) => `id: ${id}\nevent: ${event}\ndata: ${JSON.stringify(data)}\n\n`;
