@@ -1,9 +1,11 @@
 import { Toast } from '@base-ui/react/toast';
+import type { Toast as Queued } from '@daybook/host/host-members';
+import { LastAction, useLastAction } from '@daybook/host/last-action';
 import { useStore } from '@daybook/host/store';
 import { css as look, sheet as lookSheet } from '@daybook/host/toast.css';
 import { classNames, useStyles } from '@daybook/kit/ui/styles';
 import { CircleCheck, TriangleAlert } from 'lucide-react';
-import { useEffect } from 'react';
+import { useCallback, useEffect } from 'react';
 import { useShell } from '../use-shell.ts';
 import { css, sheet } from './toast-region.css';
 
@@ -25,17 +27,35 @@ function Toasts() {
   const { toasts, add, close } = Toast.useToastManager();
   const { toasts: queue, remove } = useShell().toasts;
   const queued = useStore(queue);
+  const { last, forget } = useLastAction(queued);
+  const press = useCallback(
+    ({ id, action }: Queued) => {
+      close(String(id));
+      forget(id);
+      action?.onPress();
+    },
+    [close, forget],
+  );
   useEffect(() => {
-    for (const { message, action, kind } of queued) {
-      const press = () => {
-        close(id);
-        action?.onPress();
-      };
-      const id = add({ title: message, type: kind, ...(action && { actionProps: { children: action.label, onClick: press } }) });
+    for (const toast of queued) {
+      const { id, message, action, kind } = toast;
+      const actionProps = { children: action?.label, 'aria-keyshortcuts': action?.shortcut, onClick: () => press(toast) };
+      add({ id: String(id), title: message, type: kind, ...(action && { actionProps }) });
     }
-    const last = queued.at(-1);
-    if (last) remove(last.id);
-  }, [queued, add, close, remove]);
+    const newest = queued.at(-1);
+    if (newest) remove(newest.id);
+  }, [queued, add, press, remove]);
+  return (
+    <>
+      {last && !toasts.some(({ id }) => id === String(last.id)) && (
+        <LastAction toast={last} onPress={() => press(last)} className={css.last} />
+      )}
+      <ShownToasts toasts={toasts} />
+    </>
+  );
+}
+
+function ShownToasts({ toasts }: { toasts: readonly Toast.Root.ToastObject[] }) {
   return (
     <Toast.Viewport role="status" className={css.region}>
       {toasts.map((toast) => (

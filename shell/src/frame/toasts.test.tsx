@@ -1,5 +1,5 @@
 import { logout } from '@daybook/contracts/accounts';
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { renderPart } from '../test-shell.tsx';
 import { Toasts } from './page.tsx';
 import { texts } from '../texts.ts';
@@ -55,6 +55,70 @@ describe('a toast', () => {
     await user.click(await screen.findByRole('button', { name: 'Undo' }));
     await waitFor(() => expect(screen.queryByText('Moved')).toBeNull());
     expect(onPress).toHaveBeenCalledTimes(1);
+  });
+
+  it('does not disappear while its button has the focus, or the pointer is over it', async () => {
+    jest.useFakeTimers();
+    const { shell } = renderPart(<Toasts />);
+    await act(() => jest.advanceTimersByTimeAsync(1000));
+    act(() => shell.host.toast('Deleted', { label: 'Undo', onPress: () => undefined }));
+    const button = screen.getByRole('button', { name: 'Undo' });
+    act(() => button.focus());
+    await act(() => jest.advanceTimersByTimeAsync(60_000));
+    expect(screen.getByText('Deleted')).toBeTruthy();
+    act(() => button.blur());
+    fireEvent.mouseEnter(screen.getByRole('status'));
+    fireEvent.mouseMove(button);
+    await act(() => jest.advanceTimersByTimeAsync(60_000));
+    expect(screen.getByText('Deleted')).toBeTruthy();
+    fireEvent.mouseLeave(screen.getByRole('status'));
+    await act(() => jest.advanceTimersByTimeAsync(60_000));
+    expect(screen.queryByText('Deleted')).toBeNull();
+    jest.useRealTimers();
+  });
+
+  it('leaves its action to the keyboard after it has disappeared, until it is used once', async () => {
+    jest.useFakeTimers();
+    const onPress = jest.fn();
+    const { shell } = renderPart(<Toasts />);
+    await act(() => jest.advanceTimersByTimeAsync(1000));
+    act(() => shell.host.toast('Deleted', { label: 'Undo', onPress, shortcut: 'z' }));
+    act(() => shell.host.toast('Saved'));
+    await act(() => jest.advanceTimersByTimeAsync(60_000));
+    expect(screen.queryByText('Deleted')).toBeNull();
+    const button = screen.getByRole('button', { name: 'Undo: Deleted' });
+    expect(button.getAttribute('aria-keyshortcuts')).toBe('z');
+    expect(screen.getByRole('status').contains(button)).toBe(false);
+    fireEvent.click(button);
+    expect(onPress).toHaveBeenCalledTimes(1);
+    expect(screen.queryByRole('button')).toBeNull();
+    jest.useRealTimers();
+  });
+
+  it('has the shortcut itself while it is shown, and offers its action no more when it was used', async () => {
+    const onPress = jest.fn();
+    const { shell, user } = renderPart(<Toasts />);
+    act(() => shell.host.toast('First', { label: 'Undo', onPress, shortcut: 'z' }));
+    const button = await screen.findByRole('button');
+    expect([button.textContent, button.getAttribute('aria-keyshortcuts')]).toEqual(['Undo', 'z']);
+    await user.click(button);
+    await waitFor(() => expect(screen.queryAllByRole('button')).toEqual([]));
+    expect(onPress).toHaveBeenCalledTimes(1);
+  });
+
+  it('leaves its action to the keyboard until the next one has an action, or the user logs out', async () => {
+    const { shell } = renderPart(<Toasts />, { user: 'ann', script: ({ on }) => on(logout, () => undefined) });
+    const action = { label: 'Undo', onPress: () => undefined, shortcut: 'z' };
+    await region();
+    jest.useFakeTimers();
+    act(() => shell.host.toast('First', action));
+    act(() => shell.host.toast('Second', action));
+    await act(() => jest.advanceTimersByTimeAsync(60_000));
+    jest.useRealTimers();
+    expect(screen.getByRole('button', { name: 'Undo: Second' })).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Undo: First' })).toBeNull();
+    act(() => shell.session.end());
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Undo: Second' })).toBeNull());
   });
 
   it('disappears when the user logs out', async () => {

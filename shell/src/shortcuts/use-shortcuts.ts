@@ -90,7 +90,7 @@ function ofShell(showSheet: () => void): Shortcut[] {
 }
 
 function declared(): Shortcut[] {
-  return [...document.querySelectorAll<HTMLElement>('main [aria-keyshortcuts]')].map((element) => ({
+  return [...document.querySelectorAll<HTMLElement>('[aria-keyshortcuts]')].map((element) => ({
     keys: element.getAttribute('aria-keyshortcuts') ?? '',
     label: element.ariaLabel ?? element.textContent.trim(),
     run: () => element.click(),

@@ -1,4 +1,5 @@
 import type { Toast, ToastQueue } from '@daybook/host/host-members';
+import { LastAction, useLastAction } from '@daybook/host/last-action';
 import { useStore } from '@daybook/host/store';
 import { css as look, sheet as lookSheet } from '@daybook/host/toast.css';
 import { useStyles } from '@daybook/kit/ui/styles';
@@ -8,25 +9,41 @@ import { css, sheet } from './parts.css';
 /** Shows the newest toast at the lower edge of the board, which may be too small for more. It stays while it is hovered or focused. */
 export function Toasts({ queue: { toasts, remove } }: { queue: ToastQueue }) {
   useStyles(lookSheet, sheet);
-  const toast = useStore(toasts).at(-1);
+  const queued = useStore(toasts);
+  const toast = queued.at(-1);
+  const { last, forget } = useLastAction(queued);
+  const press = ({ id, action }: Toast) => {
+    remove(id);
+    forget(id);
+    action?.onPress();
+  };
   return (
-    <div role="status" className={css.region}>
-      {toast && <ShownToast key={toast.id} toast={toast} remove={remove} />}
-    </div>
+    <>
+      {last && last !== toast && (
+        <div className={css.region}>
+          <LastAction toast={last} onPress={() => press(last)} className={undefined} />
+        </div>
+      )}
+      <div role="status" className={css.region}>
+        {toast && <ShownToast key={toast.id} toast={toast} remove={remove} onPress={() => press(toast)} />}
+      </div>
+    </>
   );
 }
 
-function ShownToast({ toast: { id, message, action }, remove }: { toast: Toast; remove: ToastQueue['remove'] }) {
+interface ShownToastProps {
+  toast: Toast;
+  remove: ToastQueue['remove'];
+  onPress: () => void;
+}
+
+function ShownToast({ toast: { id, message, action }, remove, onPress }: ShownToastProps) {
   const [isInUse, setInUse] = useState(false);
   useEffect(() => {
     if (isInUse) return;
     const timer = setTimeout(() => remove(id), SHOWN_MS);
     return () => clearTimeout(timer);
   }, [isInUse, remove, id]);
-  const press = () => {
-    remove(id);
-    action?.onPress();
-  };
   return (
     <div
       part="toast"
@@ -38,7 +55,7 @@ function ShownToast({ toast: { id, message, action }, remove }: { toast: Toast; 
     >
       <p className={look.message}>{message}</p>
       {action && (
-        <button type="button" className={look.action} onClick={press}>
+        <button type="button" className={look.action} aria-keyshortcuts={action.shortcut} onClick={onPress}>
           {action.label}
         </button>
       )}

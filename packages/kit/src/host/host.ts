@@ -55,7 +55,7 @@ export interface Host {
 }
 
 /** An app.json names the versions that the app works with in `needs.shell`. Within a major version the contract only grows. */
-export const hostContract = '2.0.0';
+export const hostContract = '2.1.0';
 
 /** A value that changes. It fits React's `useSyncExternalStore`: `get` returns the same value until it changes. */
 export interface Store<Value> {
@@ -75,6 +75,11 @@ export interface HostLocation {
 export interface ToastAction {
   readonly label: string;
   readonly onPress: () => void;
+  /**
+   * A key that presses it too, such as `z` for Undo. A host then keeps a button for the keyboard when the toast has disappeared, until
+   * it was pressed or the next toast has a key. Optional: without it the action goes with the toast, as at a host before 2.1.0.
+   */
+  readonly shortcut?: string;
 }
 
 export type Theme = 'light' | 'dark';
