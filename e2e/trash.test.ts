@@ -1,6 +1,10 @@
+import type { FrameLocator, Page } from 'playwright-core';
 import { violationsInBothThemes } from './setup/axe.ts';
+import { link } from './setup/board.ts';
 import { press, tabTo, waitForFocus } from './setup/keyboard.ts';
 import { newVisit } from './setup/page.ts';
+import { connect, openPortal } from './setup/portal-board.ts';
+import { columnsByTitle } from './setup/portals.ts';
 import { createPerson, logIn, type Person, storageStateOf } from './setup/people.ts';
 import { texts as idleTexts } from '../shell/src/frame/idle-texts.ts';
 import { texts } from '../shell/src/trash/texts.ts';
@@ -20,6 +24,63 @@ async function aPersonWithTrash() {
   await person.remove('/api/tasks/7/');
   return person;
 }
+
+/** Deletes the item that is shown, by its dialog. */
+async function deleteShown(within: Page | FrameLocator) {
+  await within.getByRole('button', { name: 'Delete' }).click();
+  await within.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
+}
+
+describe('Undo after a deletion', () => {
+  it('brings a note back, and leads to it', async () => {
+    const person = await createPerson();
+    await person.addNote('Milk', 'Two litres');
+    const { page } = await newVisit({ storageState: await storageStateOf(person) });
+    await page.goto('/notes/milk');
+    await deleteShown(page);
+    await expect(page.getByText('No notes found')).toBeVisible();
+    expect(await violationsInBothThemes(page)).toEqual([]);
+    await page.getByRole('group').filter({ hasText: 'Note deleted successfully!' }).getByRole('button', { name: 'Undo' }).click();
+    await expect(page).toHaveURL('**/notes/milk');
+    await expect(page.getByText('Two litres')).toBeVisible();
+    await page.reload();
+    await expect(page.getByText('Two litres')).toBeVisible();
+  });
+
+  it('works by the keyboard for a task, also when the toast has disappeared', async () => {
+    const person = await createPerson();
+    await person.post('/api/tasks/', { id: 7, title: 'Pay the rent', category: 'backlog' });
+    const { page } = await newVisit({ storageState: await storageStateOf(person) });
+    await page.clock.install();
+    await page.goto('/tasks/7');
+    await press(page, 'Delete');
+    await waitForFocus(page, 'Cancel');
+    await tabTo(page, 'Delete');
+    await page.keyboard.press('Enter');
+    await expect(page.getByText('Task deleted successfully!', { exact: true })).toBeVisible();
+    await page.clock.fastForward('01:00');
+    await expect(page.getByText('Task deleted successfully!', { exact: true })).not.toBeVisible();
+    await tabTo(page, 'Undo: Task deleted successfully!');
+    expect(await violationsInBothThemes(page)).toEqual([]);
+    await page.keyboard.press('z');
+    await expect(page).toHaveURL('**/tasks/7');
+    await waitForFocus(page, 'Pay the rent');
+    expect(await page.getByRole('button', { name: /^Undo/ }).count()).toBe(0);
+  });
+
+  it('works in a board on another site', async () => {
+    const visit = await openPortal('plain-html', ['Pay the rent'], `undo-${process.pid}`);
+    const { within, person } = visit;
+    await connect(visit);
+    await link(within, 'Pay the rent').click();
+    await deleteShown(within);
+    await expect(within.getByText('Task deleted successfully!', { exact: true })).toBeVisible();
+    expect(Object.keys(await columnsByTitle(person))).toEqual([]);
+    await within.getByRole('button', { name: 'Undo', exact: true }).click();
+    await expect(within.getByRole('heading', { name: 'Pay the rent' })).toBeVisible();
+    expect(Object.keys(await columnsByTitle(person))).toEqual(['Pay the rent']);
+  });
+});
 
 describe('the trash', () => {
   it('shows what was deleted, restores it, and deletes the rest for good', async () => {

@@ -10,7 +10,7 @@ import { texts as shellTexts } from '../../shell/src/texts.ts';
 
 const password = 'a long enough passphrase';
 
-it('a user registers, logs in, and adds, searches, edits and deletes a note', async () => {
+it('a user registers, logs in, and adds, searches, edits and deletes a note, and takes the deletion back', async () => {
   const tab = await openBrowser();
   const username = `reader-${randomBytes(6).toString('hex')}`;
   await tab.goto(daybook('/register'));
@@ -39,6 +39,9 @@ it('a user registers, logs in, and adds, searches, edits and deletes a note', as
   await tab.click(button('Delete', dialog('Delete Note')));
   await expect(tab).toShow(text('Note deleted successfully!'));
   await expect(tab).toShow(text('No notes found'));
+  await tab.click(button('Undo'));
+  await expect(tab).toHavePath('/notes/half-a-thought');
+  await expect(tab).toShow(heading('A whole one'));
 });
 
 it('an earlier version of a note is compared with it, and restored', async () => {

@@ -20,7 +20,7 @@ export const spec = {
 
 /** The other texts of the tasks area. Texts that all entities share are in packages/kit/src/entity/entity-texts.ts. */
 export const texts = {
-  task: { editTitle: 'Edit Task', backToList: 'Back to the board' },
+  task: { editTitle: 'Edit Task', backToList: 'Back to the board', deleted: 'Task deleted successfully!' },
   taskNumber: (id: number | string) => `Task ${id}`,
   untitled: 'Untitled',
   created: 'Created',

@@ -1,5 +1,6 @@
 import { deleteNote, listNotes, readNote } from '@daybook/contracts/notes';
 import { deferred, jsonResponse, offline, problemResponse, quietConsole } from '@daybook/kit/testing/test-host';
+import { restoreFromTrash } from '@daybook/contracts/trash';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { aNote, openNotes } from '../test-notes.tsx';
 import { texts } from '../texts.ts';
@@ -158,5 +159,65 @@ describe('deleting a note', () => {
     await response.resolve(jsonResponse(undefined, { status: 204 }));
     await waitFor(() => expect(host.toasts).toHaveLength(1));
     expect(host.api.requests(deleteNote)).toHaveLength(1);
+  });
+});
+
+describe('Undo after deleting a note', () => {
+  const id = '019ab000-0000-7000-8000-000000000001';
+  const restored = { id, kind: 'notes' as const, key: 'milk', previousKey: 'milk', title: 'Milk' };
+
+  async function deleteNoteWithUndo(respond: () => unknown) {
+    const opened = await openDialog('/notes/milk', ({ api }) => {
+      api.on(readNote, () => jsonResponse(aNote(), { etag: `"${id}.3"` }));
+      api.on(listNotes, () => []);
+      api.on(deleteNote, () => undefined);
+      api.on(restoreFromTrash, () => respond() as typeof restored);
+    });
+    await opened.confirm();
+    await waitFor(() => expect(opened.host.toasts).toEqual(['Note deleted successfully!']));
+    const undo = () => act(() => opened.host.toastActions.at(-1)?.onPress());
+    return { ...opened, undo };
+  }
+
+  it('restores it from the trash, and goes back to it', async () => {
+    const { host, undo } = await deleteNoteWithUndo(() => restored);
+    expect(host.toastActions[0]).toMatchObject({ label: 'Undo', shortcut: 'z' });
+    await screen.findByText('No notes found');
+    undo();
+    expect(await screen.findByRole('heading', { name: 'Milk' })).toBeTruthy();
+    expect(host.api.requests(restoreFromTrash).map(({ params }) => params)).toEqual([{ id }]);
+    expect(host.location.get().path).toBe('/notes/milk');
+    expect(host.toasts).toHaveLength(1);
+    host.api.on(listNotes, () => deferred<Response>().promise);
+    act(() => host.navigate('/'));
+    expect(await screen.findByRole('link', { name: 'Milk' })).toBeTruthy();
+  });
+
+  it('says that its address was taken meanwhile, and goes to the new one', async () => {
+    const { host, undo } = await deleteNoteWithUndo(() => ({ ...restored, key: 'milk-2' }));
+    undo();
+    await waitFor(() => expect(host.location.get().path).toBe('/notes/milk-2'));
+    expect(host.toasts.at(-1)).toBe('Restored as milk-2: another note is milk now.');
+  });
+
+  it('can be tried again if it fails', async () => {
+    const log = quietConsole();
+    const { host, undo } = await deleteNoteWithUndo(offline);
+    undo();
+    await waitFor(() => expect(host.toasts.at(-1)).toContain('could not be restored'));
+    expect(log).toHaveBeenCalledWith('restoreFromTrash failed:', expect.any(Error));
+    expect(host.toastActions.at(-1)).toMatchObject({ label: 'Retry', shortcut: 'z' });
+    expect(host.location.get().path).toBe('/');
+    host.api.on(restoreFromTrash, () => restored);
+    undo();
+    await waitFor(() => expect(host.location.get().path).toBe('/notes/milk'));
+  });
+
+  it('says that the note is not in the trash any more', async () => {
+    quietConsole();
+    const { host, undo } = await deleteNoteWithUndo(() => problemResponse(404));
+    undo();
+    await waitFor(() => expect(host.toasts.at(-1)).toBe('This note is not in the trash any more.'));
+    expect(host.toastActions.at(-1)).toBeUndefined();
   });
 });

@@ -1,6 +1,7 @@
 import { deleteTask, listTasks, readTask } from '@daybook/contracts/tasks';
 import { jsonResponse, offline, quietConsole, problemResponse } from '@daybook/kit/testing/test-host';
-import { screen, waitFor, within } from '@testing-library/react';
+import { restoreFromTrash } from '@daybook/contracts/trash';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { aTask, cardsIn, openTasks } from '../test-tasks.tsx';
 import { texts } from '../texts.ts';
 import { taskTexts } from '../test-tasks.tsx';
@@ -96,5 +97,24 @@ describe('deleting a task', () => {
     expect(await screen.findByText('Oat milk')).toBeTruthy();
     await confirm();
     await waitFor(() => expect(host.location.get().path).toBe('/task'));
+  });
+
+  it('offers Undo, which restores the task and goes back to it', async () => {
+    const id = '019ab000-0000-7000-8000-000000000001';
+    const { confirm, host, stored } = await openDialog('/tasks/1', [aTask()], ({ api }) =>
+      api.on(readTask, () => jsonResponse(aTask(), { etag: `"${id}.1"` })),
+    );
+    host.api.on(deleteTask, () => void stored.delete(1));
+    await confirm();
+    await waitFor(() => expect(host.toasts).toEqual(['Task deleted successfully!']));
+    await waitFor(() => expect(cardsIn('TO DO')).toEqual([]));
+    host.api.on(restoreFromTrash, () => ({ id, kind: 'tasks' as const, key: '7', previousKey: '1', title: 'Milk' }));
+    stored.set(7, { task: aTask({ id: 7 }), version: 2 });
+    act(() => host.toastActions[0]?.onPress());
+    await waitFor(() => expect(host.location.get().path).toBe('/tasks/7'));
+    expect(host.api.requests(restoreFromTrash).map(({ params }) => params)).toEqual([{ id }]);
+    expect(host.toasts.at(-1)).toBe('Restored as 7: another task is 1 now.');
+    act(() => host.navigate('/task'));
+    await waitFor(() => expect(cardsIn('TO DO')).toEqual(['7 Milk']));
   });
 });

@@ -1,29 +1,33 @@
 import * as z from 'zod/mini';
-import { entityNames } from './api.ts';
+import type { EntityName } from './api.ts';
 import { operation } from './operation.ts';
 import { text, timestamp } from './text.ts';
+
+// Not `entityNames`: with it, the schemas of all entities would be in the first load of each app.
+const kinds = ['notes', 'tasks'] as const satisfies readonly EntityName[];
 
 /** How many days an item stays in the trash, and the longest page of its list. */
 export const trashLimits = { days: 30, page: 100 } as const;
 
-/** An item in the trash. Its id is the one in the ETags that it had, so a client that deletes an item knows how to restore it. */
-export const trashedItem = z.object({
+const item = {
   id: z.uuid(),
-  kind: z.enum(entityNames),
-  /** The slug of a note or the number of a task, as in addresses. Other items may have it by now. */
+  kind: z.enum(kinds),
+  /** The slug of a note or the number of a task, as in addresses. */
   key: z.string(),
   /** For a note without a title, the beginning of its body. */
   title: z.string(),
+};
+
+/** An item in the trash. Its id is the one in the ETags that it had, so a client that deletes an item knows how to restore it. */
+export const trashedItem = z.object({
+  ...item,
   deletedAt: timestamp,
   /** When it is deleted for good. */
   expiresAt: timestamp,
 });
 
 /** An item that was restored. `previousKey` is the key that it had; `key` differs from it if that was taken meanwhile. */
-export const restoredItem = z.object({
-  ...z.pick(trashedItem, { id: true, kind: true, key: true, title: true }).shape,
-  previousKey: z.string(),
-});
+export const restoredItem = z.object({ ...item, previousKey: z.string() });
 
 export const trashQuery = z.strictObject({
   limit: z.optional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(trashLimits.page))),

@@ -9,6 +9,7 @@ import { Screen } from '../ui/screen.tsx';
 import { editDraftKey, type Entity, type EntityTypes, loadDeleteDialog, type Stored } from './entity.ts';
 import { entityTexts } from './entity-texts.ts';
 import { RetryButton, UnreadItem, useItem } from './read-item.tsx';
+import { undoDeletion } from './undo-deletion.ts';
 import { useEntityCache } from './use-entity-cache.ts';
 
 const DeleteDialog = lazyPart(loadDeleteDialog);
@@ -72,9 +73,11 @@ function Actions<T extends EntityTypes>({ entity, stored }: ActionsProps<T>) {
 
 function useDeletion<T extends EntityTypes>({ entity, stored: { item, etag } }: ActionsProps<T>) {
   const { api, labels, route, idOf, noun } = entity;
-  const { fetch, toast, navigate, drafts, reportError } = useHost();
+  const host = useHost();
+  const { fetch, toast, navigate, drafts, reportError } = host;
   const cache = useEntityCache(entity);
   const id = idOf(item);
+  const undo = etag === undefined ? undefined : undoDeletion({ entity, host, etag, onRestored: cache.changed });
   return {
     texts: { ...labels, ...entityTexts(noun) },
     remove: () => api.delete(fetch, id, etag),
@@ -82,7 +85,7 @@ function useDeletion<T extends EntityTypes>({ entity, stored: { item, etag } }: 
     onRemoved: async () => {
       await cache.removed(id);
       drafts.remove(editDraftKey(entity, id)).catch((error: unknown) => reportError(error, 'draft'));
-      if (labels.deleted) toast(labels.deleted);
+      if (labels.deleted) toast(labels.deleted, undo);
       navigate(route.list, { replace: true });
       await cache.forget(id);
     },
