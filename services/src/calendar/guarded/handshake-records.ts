@@ -74,8 +74,8 @@ function decrypter(secret: Buffer) {
   return (record: Buffer) => {
     const nonce = Buffer.from(iv);
     nonce.writeBigUInt64BE(nonce.readBigUInt64BE(4) ^ count++, 4);
-    const decipher = createDecipheriv(cipher, key, nonce).setAAD(record.subarray(0, header)).setAuthTag(record.subarray(-16));
     try {
+      const decipher = createDecipheriv(cipher, key, nonce).setAAD(record.subarray(0, header)).setAuthTag(record.subarray(-16));
       return Buffer.concat([decipher.update(record.subarray(header, -16)), decipher.final()]);
     } catch {
       throw notReachable('a record of TLS that cannot be decrypted');
