@@ -104,7 +104,7 @@ const surplusStatement = `
   ), ranked as (
     select note_id, version, sum(bytes) over (order by is_recent desc, expires desc, note_id, version desc) as total
     from (
-      select note_id, version, expires, octet_length(title) + octet_length(body) + 256 as bytes,
+      select note_id, version, expires, octet_length(title) + octet_length(body) + 1024 as bytes,
         row_number() over (partition by note_id order by version desc) <= 20 as is_recent
       from note_versions where owner_id = $1
     ) as sized

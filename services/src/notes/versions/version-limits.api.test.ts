@@ -8,7 +8,7 @@ import { DirectConnections } from '../../database/direct-connections.ts';
 import { deleteExpired } from '../../database/jobs/batches.ts';
 import { expiredRows } from '../../tables.ts';
 
-const historyBytes = 100_000;
+const historyBytes = 300_000;
 const noteBytes = 50_000;
 
 let url: string;
@@ -40,7 +40,7 @@ const query = <Row extends object>(statement: string, ...values: unknown[]) =>
 /** Returns the bytes that are counted, and those that there are. */
 async function historySize() {
   const [size] = await query<{ counted: number; stored: number }>(`select history_bytes::integer as counted,
-    (select coalesce(sum(octet_length(title) + octet_length(body) + 256), 0)::integer from note_versions where owner_id = $1) as stored
+    (select coalesce(sum(octet_length(title) + octet_length(body) + 1024), 0)::integer from note_versions where owner_id = $1) as stored
     from account_usage where owner_id = $1`);
   return size!;
 }
@@ -124,7 +124,7 @@ describe('a version', () => {
     await query(`update note_versions set expires = now() - interval '1 second' where owner_id = $1 and version = 1`);
     await runJob('delete-versions');
     expect(await numbers()).toEqual([2]);
-    expect(await historySize()).toEqual({ counted: 266, stored: 266 });
+    expect(await historySize()).toEqual({ counted: 1034, stored: 1034 });
   });
 
   it('outlives the time of its note in the trash, and is deleted after the note is', async () => {
@@ -181,10 +181,10 @@ describe('the history of an account', () => {
     await create('é'.repeat(100));
     await save('second');
     await save('third');
-    expect(await historySize()).toEqual({ counted: 2 * 256 + 2 * 4 + 200 + 6, stored: 2 * 256 + 2 * 4 + 200 + 6 });
+    expect(await historySize()).toEqual({ counted: 2 * 1024 + 2 * 4 + 200 + 6, stored: 2 * 1024 + 2 * 4 + 200 + 6 });
     expect(await query('select note_bytes::integer from account_usage where owner_id = $1')).toEqual([{ note_bytes: 9 }]);
     await query('delete from note_versions where owner_id = $1 and version = 1');
-    expect((await historySize()).counted).toBe(256 + 10);
+    expect((await historySize()).counted).toBe(1024 + 10);
   });
 
   it('is limited, however often large notes are saved: those that expire first are deleted, and no save is rejected', async () => {
@@ -193,11 +193,11 @@ describe('the history of an account', () => {
     await create('large');
     for (const index of times(60)) {
       expect((await save(`${index}`.padEnd(9000, 'x'), 'milk-2')).status).toBe(200);
-      expect((await historySize()).counted).toBeLessThanOrEqual(historyBytes + 9300);
+      expect((await historySize()).counted).toBeLessThanOrEqual(historyBytes + 10_100);
     }
     const { counted, stored } = await historySize();
     expect(counted).toBe(stored);
-    expect((await numbers('milk-2')).slice(0, 8)).toEqual(times(8).map((index) => 60 - index));
+    expect((await numbers('milk-2')).slice(0, 6)).toEqual(times(6).map((index) => 60 - index));
     expect(await query('select note_bytes::integer from account_usage where owner_id = $1')).toEqual([{ note_bytes: 9011 }]);
   });
 
@@ -205,7 +205,7 @@ describe('the history of an account', () => {
     await create('x');
     for (const index of times(18)) await save(`${index}`);
     await create('large');
-    for (const index of times(45)) await save(`${index}`.padEnd(3000, 'x'), 'milk-2');
+    for (const index of times(45)) await save(`${index}`.padEnd(8000, 'x'), 'milk-2');
     expect(await numbers('milk')).toHaveLength(18);
     expect((await numbers('milk-2')).length).toBeLessThan(45);
   });
