@@ -8,7 +8,7 @@ import { AccessGuard } from './accounts/public.ts';
 import { ApplicationModule } from './application.module.ts';
 import { authenticateRequests } from './http/authentication.ts';
 import { fastifyOptions, installHooks } from './http/fastify-setup.ts';
-import { disconnectStreams } from './http/limits/disconnect-with-session.ts';
+import { endStreamsWithSession } from './http/limits/end-with-session.ts';
 import { limitHeavyOperations } from './http/limits/limit-heavy-operations.ts';
 import { limitBodyMemory, responseMemory } from './http/limits/limit-memory.ts';
 import { limitUserRequests } from './http/limits/limit-user-requests.ts';
@@ -47,7 +47,7 @@ export async function createApplication(settings: Settings, databaseUrl: string)
   const users = application.get(AccessGuard, { strict: false });
   const isAllowed: AccessGuard['isAllowed'] = (...call) => users.isAllowed(...call);
   limitHeavyOperations(fastify, { connections: settings.databasePool, responses, isAllowed });
-  disconnectStreams(fastify, isAllowed);
+  endStreamsWithSession(fastify, isAllowed);
   limitBodyMemory(fastify);
   limitUserRequests(fastify);
   const releasers = application.get(ReleaseTokenGuard, { strict: false });

@@ -1,7 +1,7 @@
 import type { ChangeFeed, Follower } from './change-feed.ts';
 import { ChangeStreams } from './change-streams.ts';
 import type { ChangesService } from './changes.service.ts';
-import type { EventStream } from './event-stream.ts';
+import type { EventStream } from '../http/responses/event-stream.ts';
 
 function open() {
   const followers = new Set<Follower>();

@@ -8,7 +8,7 @@ import { metrics } from '../metrics.ts';
 import { ChangeFeed } from './change-feed.ts';
 import { ChangeWriter } from './change-writer.ts';
 import { ChangesService } from './changes.service.ts';
-import { EventStream } from './event-stream.ts';
+import { EventStream } from '../http/responses/event-stream.ts';
 
 /** Streams of this process, of all clients and of one network. Each has a connection. */
 const limits = { all: 5000, perNetwork: 2500 };

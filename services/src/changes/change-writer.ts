@@ -1,7 +1,7 @@
 import type { ItemChange } from '@daybook/contracts/changes';
 import type { Follower } from './change-feed.ts';
 import type { MissedChanges, NumberedChange } from './changes.service.ts';
-import type { EventStream } from './event-stream.ts';
+import type { EventStream } from '../http/responses/event-stream.ts';
 
 /** Writes the changes of one client as events. Keeps those that come before `begin`. */
 export class ChangeWriter implements Follower {

@@ -4,7 +4,7 @@ import type { Authenticator } from '../authentication.ts';
 import { clientOf } from '../connections/client-address.ts';
 import { splitBytes } from '../connections/slow-clients.ts';
 import { busy } from '../problem-error.ts';
-import { disconnectWithSession } from './disconnect-with-session.ts';
+import { endWithSession } from './end-with-session.ts';
 import { FairBudget } from './fair-budget.ts';
 import { defaultWaitMs, FairSemaphore } from './fair-semaphore.ts';
 import { KeyedSemaphore } from './keyed-semaphore.ts';
@@ -81,7 +81,7 @@ export function limitHeavyOperations(fastify: FastifyInstance, { connections, re
     const takeTurn: TakeTurn = (read) => work.read.run(clientOf(request), read);
     const reserve = (bytes: number) => reserveResponse(responses, request, bytes);
     const sent = isInPieces(payload, reply) ? readInTurns(payload, takeTurn, reserve) : payload;
-    const stops = [limitSlowReading(request, slowReaders), disconnectWithSession(request, reply, isAllowed)];
+    const stops = [limitSlowReading(request, slowReaders), endWithSession(request, reply, isAllowed)];
     onEnded(request, reply, () => {
       for (const stop of stops) stop();
       onStopped(sent, permits.releaseUser);
