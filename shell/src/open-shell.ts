@@ -1,4 +1,6 @@
 import type { FeedApp } from '@daybook/contracts/apps';
+import { lazyChanges } from '@daybook/host/changes/lazy-changes';
+import type { ShareOptions } from '@daybook/host/changes/share-changes';
 import { lazyDrafts } from '@daybook/host/drafts/lazy-drafts';
 import { appStorage, createToastQueue, trackUnsavedWork, trackUserInteraction } from '@daybook/host/host-members';
 import type { Host } from '@daybook/kit/host/host';
@@ -35,9 +37,11 @@ export function openShell({ feed, load, fetch, storage, locks, drafts: loading, 
   const releases = monitorReleases({ feed, fetch, route: route.state.get, unsaved: unsaved.count, uncaughtError });
 
   const [theme, toasts, title] = [followTheme(), createToastQueue(), createScreenTitle()];
+  const ownFetch = sessionFetch(session, fetch);
   const services: HostServices = {
-    fetch: sessionFetch(session, fetch),
+    fetch: ownFetch,
     user: session.user,
+    changes: followChanges({ fetch: ownFetch, user: session.user, storage: appStorage(storage, storageKey('shell')), locks }),
     navigation,
     hasUserInteracted: trackUserInteraction(window),
     openExternal: loadPage,
@@ -58,6 +62,13 @@ export function openShell({ feed, load, fetch, storage, locks, drafts: loading, 
   const parts = { feed, navigation, session, storage, drafts, route, apps, theme, toasts, title, area, reload, fetch };
   return { ...parts, isOutdated: releases.isOutdated, unsaved: unsaved.count, host: pageHost(services, 'shell') };
 }
+
+/** Returns the changes for the apps. The code that follows them is not part of the first load. */
+const followChanges = (options: Pick<ShareOptions, 'fetch' | 'user' | 'storage' | 'locks'>) =>
+  lazyChanges(options.storage, async (start) => {
+    const { shareChanges } = await import('@daybook/host/changes/share-changes');
+    shareChanges({ ...options, ...start, name: 'daybook-changes' });
+  });
 
 /** Sends what an earlier page has not sent. Its code is not part of the first load. */
 function resumeWhenIdle(options: ResumeOptions) {

@@ -4,7 +4,7 @@ const { TestEnvironment } = require('jest-environment-jsdom');
 module.exports = class BrowserEnvironment extends TestEnvironment {
   constructor(...args) {
     super(...args);
-    for (const name of ['Headers', 'Request', 'Response', 'structuredClone', 'TextEncoder', 'TextDecoder']) {
+    for (const name of ['Headers', 'Request', 'Response', 'structuredClone', 'TextEncoder', 'TextDecoder', ...streams]) {
       this.global[name] ??= globalThis[name];
     }
     this.global.CSS ??= { escape, supports: () => false };
@@ -13,6 +13,8 @@ module.exports = class BrowserEnvironment extends TestEnvironment {
     this.global.Element.prototype.scrollIntoView = () => undefined;
   }
 };
+
+const streams = ['ReadableStream', 'TransformStream'];
 
 const escape = (identifier) => identifier.replace(/[^\w-]/g, '\\$&');
 

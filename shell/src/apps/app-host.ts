@@ -5,7 +5,16 @@ import type { PageNavigation } from '../page-navigation.ts';
 import type { RouteState } from './route-state.ts';
 import { isShown } from './run-apps.ts';
 
-type SharedMembers = 'fetch' | 'hasUserInteracted' | 'openExternal' | 'toast' | 'theme' | 'drafts' | 'setUnsaved' | 'setTitle';
+type SharedMembers =
+  | 'fetch'
+  | 'hasUserInteracted'
+  | 'openExternal'
+  | 'toast'
+  | 'theme'
+  | 'drafts'
+  | 'changes'
+  | 'setUnsaved'
+  | 'setTitle';
 
 /** The parts of the page that the hosts of all apps use. */
 export interface HostServices extends Pick<Host, SharedMembers> {

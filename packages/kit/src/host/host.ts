@@ -36,6 +36,8 @@ export interface Host {
   /** Unsaved text and changes. They survive a reload and a logout, and only the person who made them can read them. */
   readonly drafts: DraftStore;
   readonly storage: HostStorage;
+  /** Changes of the person's data on the server. Optional: without it an app shows what it has read until it reads again. */
+  readonly changes?: ChangeFeed;
   /**
    * Reports an error that the app has handled to those who operate it. `context` names the activity, e.g. `draft`. Never throws.
    */
@@ -112,4 +114,22 @@ export interface HostStorage {
   readonly remove: (key: string) => void;
   /** Calls `listener` after each change, in this tab or another one. Returns a function that unsubscribes it. */
   readonly subscribe: (listener: () => void) => () => void;
+}
+
+export interface ChangeFeed {
+  /**
+   * Calls `listener` after items of an entity, such as `notes`, have changed on the server: by this page, another tab, device or
+   * portal, normally within a second. A host that may have missed changes calls it with an empty change; while it cannot follow, it
+   * does so every minute, as long as the page is visible. Never called for the data of a person who has logged out. Returns a function
+   * that unsubscribes it.
+   */
+  readonly subscribe: (topic: string, listener: (change: Change) => void) => () => void;
+}
+
+/** Without a version the item was deleted; without an id any items may have changed. */
+export interface Change {
+  /** The first part of the item's ETag. */
+  readonly id?: string | undefined;
+  /** The second part. */
+  readonly version?: number | undefined;
 }

@@ -1,7 +1,16 @@
-import { configure, render } from '@testing-library/react';
+import { act, configure, render } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { SWRConfig } from 'swr';
-import { type DraftStore, type Host, hostContract, type HostLocation, type HostStorage, type ToastAction } from '../host/host.ts';
+import {
+  type Change,
+  type ChangeFeed,
+  type DraftStore,
+  type Host,
+  hostContract,
+  type HostLocation,
+  type HostStorage,
+  type ToastAction,
+} from '../host/host.ts';
 import { Routes } from '../host/routes.tsx';
 import { HostProvider } from '../host/use-host.tsx';
 import { type FakeApi, fakeApi } from './fake-api.ts';
@@ -29,12 +38,18 @@ export interface TestHost extends Host {
   /** The calls of `openExternal`. */
   readonly openedUrls: string[];
   readonly title: () => string | undefined;
+  readonly changes: TestChanges;
   /** The number of calls of `setUnsaved` that were not undone. */
   readonly unsavedCount: () => number;
 }
 
+/** Changes that the test makes elsewhere. */
+interface TestChanges extends ChangeFeed {
+  readonly publish: (topic: string, change: Change) => void;
+}
+
 /** Returns a host for component tests. @param at - the path that it starts with */
-export function testHost({ at = '/', ...overrides }: Partial<Host> & { at?: string } = {}): TestHost {
+export function testHost({ at = '/', ...overrides }: Partial<Omit<Host, 'changes'>> & { at?: string } = {}): TestHost {
   const location = createStore(toLocation(at));
   const api = fakeApi();
   const { recorded, ...page } = recordingPage();
@@ -54,6 +69,7 @@ export function testHost({ at = '/', ...overrides }: Partial<Host> & { at?: stri
     theme: createStore<'light' | 'dark'>('light'),
     drafts: memoryDrafts(),
     storage: memoryValues(),
+    changes: testChanges(),
     ...overrides,
   };
 }
@@ -135,6 +151,20 @@ function memoryDrafts(): DraftStore {
     write: (key, draft) => Promise.resolve(void texts.set(key, JSON.stringify(draft))),
     remove: (key) => Promise.resolve(void texts.delete(key)),
     keys: (prefix) => Promise.resolve([...texts.keys()].filter((key) => key.startsWith(prefix))),
+  };
+}
+
+function testChanges(): TestChanges {
+  const subscribers = new Set<readonly [topic: string, listener: (change: Change) => void]>();
+  return {
+    subscribe: (...subscriber) => {
+      subscribers.add(subscriber);
+      return () => void subscribers.delete(subscriber);
+    },
+    publish: (changed, change) =>
+      act(() => {
+        for (const [topic, listener] of [...subscribers]) if (topic === changed) listener(change);
+      }),
   };
 }
 
