@@ -11,13 +11,16 @@ export { aTask } from './task/test-task.ts';
 /** The texts that tasks share with other entities. */
 export const taskTexts = entityTexts('task');
 
+/** Returns the ETag of a task in the tests. */
+export const taskEtag = (id: number, version: number) => `"card-${id}.${version}"`;
+
 /** Renders the app at a path, with a server that has these tasks and accepts every change unless `script` changes that. */
 export function openTasks(at: string, tasks: readonly Task[] = [aTask()], script: (host: TestHost) => void = () => undefined) {
   const host = testHost({ at });
   const stored = new Map(tasks.map((task) => [task.id, { task, version: 1 }]));
   const asStored = (id: number) => {
     const found = stored.get(id);
-    return found ? jsonResponse(found.task, { etag: `"${found.version}"` }) : new Response(null, { status: 404 });
+    return found ? jsonResponse(found.task, { etag: taskEtag(id, found.version) }) : new Response(null, { status: 404 });
   };
   host.api.on(listTasks, () => [...stored.values()].map(({ task }) => task));
   host.api.on(readTask, ({ params }) => asStored(Number(params.pk)));

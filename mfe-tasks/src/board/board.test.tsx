@@ -120,7 +120,7 @@ describe('a move', () => {
     const later = deferred<Response>();
     host.api.on(listTasks, () => (host.api.requests(listTasks).length === 2 ? early.promise : later.promise));
     otherTab.notify();
-    expect(host.api.requests(listTasks)).toHaveLength(2);
+    await waitFor(() => expect(host.api.requests(listTasks)).toHaveLength(2));
     await pressOn(user, '1 Milk', '2');
     await early.resolve(jsonResponse(some));
     expect(cardsIn('DONE')).toEqual(['1 Milk']);

@@ -22,6 +22,7 @@ export interface TaskTypes {
 
 export type StoredTask = Stored<Task>;
 
+/** `keepalive`: the save of a move reaches the server also if the page is being closed. */
 export const taskApi = entityApi<TaskTypes>(
   { create: createTask, read: readTask, update: updateTask, delete: deleteTask },
   { param: 'pk', keepalive: true },

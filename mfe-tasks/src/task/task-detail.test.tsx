@@ -2,9 +2,8 @@ import { deleteTask, listTasks, readTask } from '@daybook/contracts/tasks';
 import { jsonResponse, offline, quietConsole, problemResponse } from '@daybook/kit/testing/test-host';
 import { restoreFromTrash } from '@daybook/contracts/trash';
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { aTask, cardsIn, openTasks } from '../test-tasks.tsx';
+import { aTask, cardsIn, openTasks, taskEtag, taskTexts } from '../test-tasks.tsx';
 import { texts } from '../texts.ts';
-import { taskTexts } from '../test-tasks.tsx';
 
 async function openDialog(...args: Parameters<typeof openTasks>) {
   const opened = openTasks(...args);
@@ -64,7 +63,7 @@ describe('deleting a task', () => {
     host.api.on(deleteTask, () => void stored.delete(1));
     await confirm();
     await waitFor(() => expect(cardsIn('TO DO')).toEqual(['2 Rent']));
-    expect(host.api.requests(deleteTask)[0]?.headers.get('if-match')).toBe('"1"');
+    expect(host.api.requests(deleteTask)[0]?.headers.get('if-match')).toBe(taskEtag(1, 1));
     expect(host.api.requests(listTasks).length).toBeGreaterThan(0);
   });
 
@@ -90,7 +89,7 @@ describe('deleting a task', () => {
   it('of a task that has changed since shows the change first', async () => {
     quietConsole();
     const { confirm, dialog, host, stored } = await openDialog('/tasks/1');
-    host.api.on(deleteTask, ({ headers }) => (headers.get('if-match') === '"2"' ? undefined : problemResponse(412)));
+    host.api.on(deleteTask, ({ headers }) => (headers.get('if-match') === taskEtag(1, 2) ? undefined : problemResponse(412)));
     stored.set(1, { task: aTask({ title: 'Oat milk' }), version: 2 });
     await confirm();
     expect(await within(dialog).findByText(/changed somewhere else/)).toBeTruthy();

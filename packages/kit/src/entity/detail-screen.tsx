@@ -11,6 +11,7 @@ import { entityTexts } from './entity-texts.ts';
 import { RetryButton, UnreadItem, useItem } from './read-item.tsx';
 import { undoDeletion } from './undo-deletion.ts';
 import { useEntityCache } from './use-entity-cache.ts';
+import { useItemChanges } from './use-item-changes.ts';
 
 const DeleteDialog = lazyPart(loadDeleteDialog);
 
@@ -24,6 +25,7 @@ export function detailScreen<T extends EntityTypes>(entity: Entity<T>, Content: 
     const { removed } = useEntityCache(entity);
     const { stored, gone, failed } = read;
     const id = route.parseId(param);
+    useItemChanges(entity, stored?.etag, read.retry);
     useEffect(() => {
       if (gone && id !== undefined) void removed(id);
     }, [gone, removed, id]);
@@ -53,13 +55,19 @@ interface ActionsProps<T extends EntityTypes> {
 function Actions<T extends EntityTypes>({ entity, stored }: ActionsProps<T>) {
   const { labels, route, idOf } = entity;
   const [dialog, setDialog] = useState<'not opened' | 'open' | 'closed'>('not opened');
-  const deletion = useDeletion({ entity, stored });
+  // The state that the person saw when they opened the dialog: a later one is not deleted without another look.
+  const [seen, setSeen] = useState<typeof stored>();
+  const deletion = useDeletion({ entity, stored: seen ?? stored }, () => setSeen(undefined));
+  const open = () => {
+    setSeen(stored);
+    setDialog('open');
+  };
   return (
     <>
       <ButtonLink to={route.edit(idOf(stored.item))} aria-keyshortcuts="e" icon={<Pencil size={16} aria-hidden="true" />}>
         {labels.edit}
       </ButtonLink>
-      <Button icon={<Trash2 size={16} aria-hidden="true" />} onClick={() => setDialog('open')}>
+      <Button icon={<Trash2 size={16} aria-hidden="true" />} onClick={open}>
         {labels.delete}
       </Button>
       {dialog !== 'not opened' && (
@@ -71,7 +79,8 @@ function Actions<T extends EntityTypes>({ entity, stored }: ActionsProps<T>) {
   );
 }
 
-function useDeletion<T extends EntityTypes>({ entity, stored: { item, etag } }: ActionsProps<T>) {
+/** @param onReread - called when the person has to look at the item again */
+function useDeletion<T extends EntityTypes>({ entity, stored: { item, etag } }: ActionsProps<T>, onReread: () => void) {
   const { api, labels, route, idOf, noun } = entity;
   const host = useHost();
   const { fetch, toast, navigate, drafts, reportError } = host;
@@ -81,7 +90,7 @@ function useDeletion<T extends EntityTypes>({ entity, stored: { item, etag } }: 
   return {
     texts: { ...labels, ...entityTexts(noun) },
     remove: () => api.delete(fetch, id, etag),
-    onChanged: () => void cache.reread(id),
+    onChanged: () => void cache.reread(id).then(onReread),
     onRemoved: async () => {
       await cache.removed(id);
       drafts.remove(editDraftKey(entity, id)).catch((error: unknown) => reportError(error, 'draft'));

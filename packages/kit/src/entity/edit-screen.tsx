@@ -8,6 +8,7 @@ import { Notice } from '../ui/notice.tsx';
 import { Screen } from '../ui/screen.tsx';
 import { Time } from '../ui/time.tsx';
 import { ConflictDialog, DeletedWhileEditing } from './conflict-dialog.tsx';
+import { ChangedElsewhere } from './changed-elsewhere.tsx';
 import { type CreateAttempt, createItem } from './create-once.ts';
 import { isConflict, updateOrConflict, type Version } from './edit-conflict.ts';
 import { EntityForm, type FormParts } from './entity-form.tsx';
@@ -97,6 +98,7 @@ function EditForm<T extends EntityTypes>(props: EditFormProps<T>) {
   if (edit.theirs) return <Conflict parts={parts} edit={edit} theirs={edit.theirs} />;
   return (
     <EntityForm parts={parts} form={edit.form} saving={edit.saving} submitLabel={entity.labels.update} onSave={edit.submit}>
+      <ChangedElsewhere parts={parts} id={id} base={edit.base} />
       {edit.isRestored && (
         <Notice action={<Button onClick={() => edit.startFrom(stored)}>{texts.discard}</Button>}>{texts.restored}</Notice>
       )}

@@ -3,7 +3,7 @@ import { forgetFailedParts, lazyPart } from '../host/lazy-part.tsx';
 import { Route, Routes, Switch } from '../host/routes.tsx';
 import { whenIdle } from '../host/scheduling.ts';
 import { Skeleton } from '../ui/skeleton.tsx';
-import { useOtherTabs } from './entity-cache.ts';
+import { useOtherClients } from './entity-cache.ts';
 import type { Entity, EntityTypes } from './entity.ts';
 
 /** Loads code. The screens of an item are loaded when they are first needed. */
@@ -31,7 +31,7 @@ export function entityApp<T extends EntityTypes>(
   return function EntityApp() {
     useEffect(loadWhenIdle, []);
     useEffect(() => forgetFailedParts, []);
-    useOtherTabs(entity);
+    useOtherClients(entity);
     return (
       <Routes>
         <Suspense fallback={<Skeleton lines={6} />}>

@@ -1,6 +1,8 @@
 import { useEffect } from 'react';
 import { type ScopedMutator, useSWRConfig } from 'swr';
+import type { Change } from '../host/host.ts';
 import type { TabChannel } from '../host/tab-channel.ts';
+import { useHost } from '../host/use-host.tsx';
 import type { Entity, EntityTypes } from './entity.ts';
 
 /** Where the SWR cache has the items of an entity. */
@@ -44,8 +46,21 @@ export function cachedLists<List, T extends EntityTypes>({ isKey, withItem, with
   };
 }
 
-/** Reloads the lists when another tab has changed an item. */
-export function useOtherTabs<T extends EntityTypes>({ cache: { tabs, lists } }: Entity<T>): void {
+/** Reloads the lists when an item was changed in another tab, on another device or by a portal. */
+export function useOtherClients<T extends EntityTypes>(entity: Entity<T>): void {
+  const { changes } = useHost();
   const { mutate } = useSWRConfig();
-  useEffect(() => tabs.subscribe(() => void lists.reload(mutate)), [tabs, lists, mutate]);
+  useEffect(() => {
+    const { tabs, lists } = entity.cache;
+    const reload = (change: Change = {}) =>
+      void import('./reload-lists.ts')
+        .then(({ reloadLists }) => reloadLists(entity, change, mutate))
+        .catch(() => lists.reload(mutate));
+    const leaveTabs = tabs.subscribe(() => reload());
+    const unsubscribe = changes?.subscribe(entity.name, reload);
+    return () => {
+      leaveTabs();
+      unsubscribe?.();
+    };
+  }, [entity, changes, mutate]);
 }

@@ -15,6 +15,8 @@ export const entityTexts = (noun: string) => ({
   addAsNew: `Add it as a new ${noun}`,
   discardText: 'Discard the text',
 
+  changedElsewhere: `This ${noun} was changed somewhere else. When you save, you can compare the versions.`,
+  deletedElsewhere: `This ${noun} was deleted somewhere else. When you save, you can add it as a new ${noun}.`,
   conflict: `This ${noun} was changed somewhere else while you were editing it.`,
   conflictChoice: 'Nothing is lost yet: choose the version to keep.',
   mine: 'Your version',

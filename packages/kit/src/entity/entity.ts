@@ -81,6 +81,16 @@ export interface EntityApi<T extends EntityTypes> {
   readonly update: (fetch: Host['fetch'], id: T['id'], draft: T['draft'], etag: string | undefined) => Promise<Stored<T['item']>>;
   /** Fails with 412 if the item is no longer in the state of the ETag. */
   readonly delete: (fetch: Host['fetch'], id: T['id'], etag: string | undefined) => Promise<void>;
+  /** The last saves of this page, also those in flight, the newest last: their changes need not be read again. */
+  readonly saves: readonly Save[];
+}
+
+/** A call that changes an item. */
+export interface Save {
+  /** The ETag of the state that was deleted; undefined if the call returns the new state. */
+  readonly deleted?: string | undefined;
+  /** Resolves to the new state; undefined after a deletion, and null if the call failed. */
+  readonly saved: Promise<Stored<object> | undefined | null>;
 }
 
 interface EntityOperations<T extends EntityTypes> {
@@ -101,15 +111,27 @@ export function entityApi<T extends EntityTypes>(
   { param, keepalive = false }: { param: string; keepalive?: boolean },
 ): EntityApi<T> {
   const one = (id: T['id']) => ({ params: { [param]: id } });
+  const saves: Save[] = [];
+  const remember = <Result extends Stored<T['item']> | undefined>(call: Promise<Result>, deleted?: string) => {
+    saves.push({ saved: call.catch(() => null), deleted });
+    if (saves.length > MOST_SAVES) saves.shift();
+    return call;
+  };
   return {
     read: async (fetch, id) => stored(await send(fetch, operations.read, one(id))),
-    create: async (fetch, draft, idempotencyKey) =>
-      stored(await send(fetch, operations.create, { body: draft }, { idempotencyKey })),
-    update: async (fetch, id, draft, ifMatch) =>
-      stored(await send(fetch, operations.update, { ...one(id), body: draft }, { ifMatch, keepalive })),
-    delete: async (fetch, id, ifMatch) => void (await send(fetch, operations.delete, one(id), { ifMatch })),
+    create: (fetch, draft, idempotencyKey) =>
+      remember(send(fetch, operations.create, { body: draft }, { idempotencyKey }).then(stored)),
+    update: (fetch, id, draft, ifMatch) =>
+      remember(send(fetch, operations.update, { ...one(id), body: draft }, { ifMatch, keepalive }).then(stored)),
+    delete: (fetch, id, ifMatch) =>
+      remember<undefined>(send(fetch, operations.delete, one(id), { ifMatch }).then(nothing), ifMatch),
+    saves,
   };
 }
+
+const MOST_SAVES = 50;
+
+const nothing = () => undefined;
 
 /** The path's parameter is known only at run time, so the input is typed by the callers above. */
 const send = <Op extends Operation>(fetch: Host['fetch'], operation: Op, input: object, options?: CallOptions) =>

@@ -48,7 +48,7 @@ export function useEditForm<Fields extends FieldValues, Draft, Stored>(editing: 
     void form.handleSubmit((sent) => saveOver(sent, versionOf(over)))();
   };
   const { base, theirs, isRestored } = edit;
-  return { form, saving, submit: (sent: Draft) => saveOver(sent, base), theirs, isRestored, startFrom, keepMine };
+  return { form, saving, submit: (sent: Draft) => saveOver(sent, base), base, theirs, isRestored, startFrom, keepMine };
 }
 
 /** The form and its base, opened with the draft if there is one. Writes the draft while the person types. */
