@@ -6,7 +6,7 @@ import { Skeleton } from '@daybook/kit/ui/skeleton';
 import { useStyles } from '@daybook/kit/ui/styles';
 import { lazyPart } from '@daybook/kit/host/lazy-part';
 import { CloudOff, Plus } from 'lucide-react';
-import { Suspense } from 'react';
+import { Suspense, useState } from 'react';
 import { paths } from '../paths.ts';
 import { screens } from '../screens.ts';
 import { spec, texts } from '../texts.ts';
@@ -21,7 +21,9 @@ const ResumeTask = lazyPart(screens.resumeTask);
 /** The Progress Board, or what is shown while its tasks are loading or could not be loaded. */
 export function BoardScreen() {
   useStyles(sheet, cardSheet);
-  const { list, failed, loading, retry } = useTaskList();
+  const { list: latest, failed, loading, retry } = useTaskList();
+  const [isBusy, setBusy] = useState(false);
+  const list = useHeld(latest, isBusy);
   const retryButton = (
     <Button busy={loading} onClick={retry}>
       {texts.retry}
@@ -42,11 +44,18 @@ export function BoardScreen() {
           <Suspense>
             <ResumeTask />
           </Suspense>
-          <Board list={list} />
+          <Board list={list} onBusy={setBusy} />
         </div>
       )}
     </Screen>
   );
+}
+
+/** Returns the value; while it is held, the one from before. */
+function useHeld<Value>(latest: Value, isHeld: boolean): Value {
+  const [shown, setShown] = useState(latest);
+  if (!isHeld && !Object.is(shown, latest)) setShown(latest);
+  return isHeld ? shown : latest;
 }
 
 /** The empty columns while the tasks are loading. Only the first one announces that. */

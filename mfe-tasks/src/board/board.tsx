@@ -1,7 +1,7 @@
 import type { Task } from '@daybook/contracts/tasks';
 import { lazyPart } from '@daybook/kit/host/lazy-part';
 import { Button } from '@daybook/kit/ui/button';
-import { type RefObject, Suspense, useCallback, useMemo, useRef, useState } from 'react';
+import { type RefObject, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { screens } from '../screens.ts';
 import { texts } from '../texts.ts';
 import { useShownTasks } from './board-store.ts';
@@ -18,8 +18,14 @@ import { type MoveTask, type Undo, useDragging, useMoveTask } from './use-move-t
 const DragLayer = lazyPart(screens.dragLayer);
 const MoveMenu = lazyPart(screens.moveMenu);
 
+interface BoardProps {
+  list: TaskList;
+  /** Called with true while a card is dragged or its menu is open: the list must not change under the person's hand. */
+  onBusy: (isBusy: boolean) => void;
+}
+
 /** The four columns. Dragging, keys and the menu all move a card by `moveTask`. */
-export function Board({ list }: { list: TaskList }) {
+export function Board({ list, onBusy }: BoardProps) {
   const board = useRef<HTMLDivElement>(null);
   const startDrag = useRef<StartDrag>(null);
   const { tasks, tasksByColumn, pending, moves } = useShownTasks(list);
@@ -28,7 +34,8 @@ export function Board({ list }: { list: TaskList }) {
   const [undo, offerUndo] = useState<Undo>();
   const moveTask = useMoveTask({ announce, focusCard, offerUndo });
   const drag = useDragging({ board, moveTask, announce });
-  const { openMenu, menu } = useMoveMenu({ board, moveTask });
+  const { openMenu, isMenuOpen, menu } = useMoveMenu({ board, moveTask });
+  useReportBusy(drag.state !== undefined || isMenuOpen, onBusy);
   const keys = useCardKeys({ tasksByColumn, drag, moveTask, openMenu, focusCard });
   const actions = useMemo(() => ({ startDrag, openMenu, onFocused, restoreFocus }), [openMenu, onFocused, restoreFocus]);
   return (
@@ -57,6 +64,13 @@ export function Board({ list }: { list: TaskList }) {
       </Suspense>
     </BoardActionsContext>
   );
+}
+
+function useReportBusy(isBusy: boolean, onBusy: BoardProps['onBusy']) {
+  useEffect(() => {
+    onBusy(isBusy);
+    return () => onBusy(false);
+  }, [onBusy, isBusy]);
 }
 
 /** A board without cards has nothing that takes the focus, and must still be scrollable by keyboard. */
@@ -88,5 +102,5 @@ function useMoveMenu({ board, moveTask }: { board: RefObject<HTMLElement | null>
       </Suspense>
     </div>
   );
-  return { openMenu, menu };
+  return { openMenu, isMenuOpen: shown?.open ?? false, menu };
 }

@@ -1,8 +1,7 @@
-import { readTask, type TaskCategory, updateTask } from '@daybook/contracts/tasks';
-import { loggedCall } from '@daybook/kit/api/call';
+import type { TaskCategory } from '@daybook/contracts/tasks';
 import { hasStatus, isCallError } from '@daybook/kit/api/call-error';
 import type { Host } from '@daybook/kit/host/host';
-import type { StoredTask } from '../task/task-api.ts';
+import { type StoredTask, taskApi } from '../task/task-api.ts';
 import { texts } from '../texts.ts';
 import { titleOf } from './columns.ts';
 import type { SaveOutcome } from './move-queue.ts';
@@ -16,23 +15,15 @@ const ATTEMPTS = 3;
  * @param known - the task as it was last read or saved, if it is cached
  */
 export async function saveMove(fetch: Host['fetch'], id: number, to: TaskCategory, known?: StoredTask): Promise<StoredTask> {
-  let stored = known ?? (await read(fetch, id));
+  let stored = known ?? (await taskApi.read(fetch, id));
   for (let attempt = 1; ; attempt += 1) {
     try {
-      const input = { params: { pk: id }, body: { id, title: stored.item.title, category: to } };
-      // `keepalive`: the save of a page that is being closed still reaches the server.
-      const { data: item, etag } = await loggedCall(fetch, updateTask, input, { ifMatch: stored.etag, keepalive: true });
-      return { item, etag };
+      return await taskApi.update(fetch, id, { id, title: stored.item.title, category: to }, stored.etag);
     } catch (error) {
       if (!hasStatus(error, 412) || attempt === ATTEMPTS) throw error;
     }
-    stored = await read(fetch, id);
+    stored = await taskApi.read(fetch, id);
   }
-}
-
-async function read(fetch: Host['fetch'], id: number): Promise<StoredTask> {
-  const { data: item, etag } = await loggedCall(fetch, readTask, { params: { pk: id } });
-  return { item, etag };
 }
 
 /** A move that is saved late, and the state that the card must still have then. */
@@ -50,7 +41,7 @@ export interface LateMove {
  * @throws MovedElsewhere if the card is not where the person saw it
  */
 export async function saveLateMove(fetch: Host['fetch'], id: number, { to, over, created }: LateMove): Promise<StoredTask> {
-  const stored = await read(fetch, id);
+  const stored = await taskApi.read(fetch, id);
   const { category } = stored.item;
   if (created !== undefined && stored.item.created !== created) throw new MovedElsewhere(texts.taskGone);
   if (category === to) return stored;

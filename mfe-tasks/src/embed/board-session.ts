@@ -49,10 +49,13 @@ function fetchFrom(origin: string, onOffline: () => void): Host['fetch'] {
     window
       .fetch(new URL(path, origin), { ...init, credentials: 'omit', mode: 'cors', keepalive: false })
       .catch((error: unknown) => {
-        if (!init?.signal?.aborted) onOffline();
+        if (!init?.signal?.aborted && !isStream(init)) onOffline();
         throw error;
       });
 }
+
+/** The stream of changes is opened again by itself, and nobody waits for it. */
+const isStream = (init?: RequestInit) => new Headers(init?.headers).get('accept') === 'text/event-stream';
 
 /** Returns the connection that all boards of one portal share in this page. */
 function sharedConnection(options: Omit<ConnectionOptions, 'storage'>) {

@@ -32,6 +32,7 @@ export function useEmbeddedHost({ root, session, options, theme, emit }: BoardCo
     const host = embeddedHost({
       origin,
       userId,
+      user: session.access.user,
       fetch: session.access.fetchFor(userId),
       theme,
       storage: pageStorage(),

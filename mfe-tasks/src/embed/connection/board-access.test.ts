@@ -150,3 +150,35 @@ describe('opening a board', () => {
     expect(access.state.get().kind).toBe('open');
   });
 });
+
+describe('the user of a board', () => {
+  /** Returns the users whom a subscriber sees. */
+  function usersOf({ user }: ReturnType<typeof openBoard>['access']) {
+    const seen: (string | undefined)[] = [];
+    const unsubscribe = user.subscribe(() => seen.push(user.get()));
+    return { seen, unsubscribe };
+  }
+
+  it('is known while there is access', async () => {
+    const { access, annFetch, expire, connected } = openBoard({ tokens: ['t1', new NoTokenError('expired', 'Ended.')] });
+    const { seen, unsubscribe } = usersOf(access);
+    await access.retry();
+    expire();
+    const call = annFetch('/api/tasks/');
+    await settled();
+    connected('t2');
+    await call;
+    expect(seen).toEqual(['ann', undefined, 'ann']);
+    unsubscribe();
+    access.close();
+    expect(seen.length).toBe(3);
+  });
+
+  it('is not known once the board is closed', async () => {
+    const { access } = openBoard();
+    await access.retry();
+    const { seen } = usersOf(access);
+    access.close();
+    expect([seen, access.user.get()]).toEqual([[undefined], undefined]);
+  });
+});

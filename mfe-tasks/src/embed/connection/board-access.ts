@@ -53,12 +53,31 @@ export function openAccess({ source, fetch, onRequired }: AccessOptions) {
 
   return {
     state,
+    user: userWithAccess(state, controller.signal),
     /** Tries to get a token. */
     retry,
     fetchFor: (caller: string) => waitingFetch({ source, fetch, state, renew, open, close, isOwn: () => userId() === caller }),
     close: () => {
       unsubscribe();
       controller.abort();
+    },
+  };
+}
+
+/** Returns the user while there is access; undefined after the signal. */
+function userWithAccess(state: Store<Access>, signal: AbortSignal): Store<string | undefined> {
+  return {
+    get: () => {
+      const access = state.get();
+      return access.kind === 'open' && !signal.aborted ? access.userId : undefined;
+    },
+    subscribe: (listener) => {
+      const unsubscribe = state.subscribe(listener);
+      signal.addEventListener('abort', listener);
+      return () => {
+        unsubscribe();
+        signal.removeEventListener('abort', listener);
+      };
     },
   };
 }

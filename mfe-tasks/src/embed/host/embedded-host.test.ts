@@ -14,6 +14,7 @@ function openHost({ userId = 'ann', storage = memoryStorage() } = {}) {
   const host = embeddedHost({
     origin: 'https://daybook.example',
     userId,
+    user: createStore<string | undefined>(userId),
     fetch: api.fetch,
     theme: createStore<'light' | 'dark'>('light'),
     storage,

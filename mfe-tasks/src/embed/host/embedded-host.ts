@@ -1,6 +1,8 @@
+import { lazyChanges } from '@daybook/host/changes/lazy-changes';
 import { appStorage, consoleReporter, localDrafts, trackUnsavedWork } from '@daybook/host/host-members';
-import { type Host, hostContract, type HostLocation } from '@daybook/kit/host/host';
+import { type Host, hostContract, type HostLocation, type Store } from '@daybook/kit/host/host';
 import { type KeyValueStorage, keyValueStorage } from '@daybook/kit/host/key-value-storage';
+import { browserLocks } from '@daybook/kit/host/scheduling';
 import { createStore } from '@daybook/host/store';
 import { paths } from '../../paths.ts';
 import type { EmitBoardEvent } from '../board-events.ts';
@@ -9,6 +11,8 @@ import { observeTasks } from './task-observer.ts';
 interface EmbeddedHostOptions extends Pick<Host, 'fetch' | 'theme' | 'hasUserInteracted' | 'toast' | 'crash'> {
   readonly origin: string;
   readonly userId: string;
+  /** The user who has access now; undefined without access, and after the board was closed. */
+  readonly user: Store<string | undefined>;
   readonly storage: KeyValueStorage;
   readonly emit: EmitBoardEvent;
   /** Announces the title of a screen to screen readers. */
@@ -22,6 +26,7 @@ interface EmbeddedHostOptions extends Pick<Host, 'fetch' | 'theme' | 'hasUserInt
 /** Returns the host of the tasks app in a page of another site, in place of the shell's. */
 export function embeddedHost(options: EmbeddedHostOptions): Host {
   const { origin, userId, emit, storage, onNavigated } = options;
+  const ownStorage = appStorage(storage, (key) => `daybook:kept:${userId}:${key}`);
   const createHref = (path: string) => new URL(path, origin).href;
   // Asks the host page only on the board: after a task was saved in its form, the app goes back to the task.
   const mayNavigate = ({ path }: HostLocation, from: HostLocation) => {
@@ -42,7 +47,13 @@ export function embeddedHost(options: EmbeddedHostOptions): Host {
     toast: options.toast,
     theme: options.theme,
     drafts: localDrafts(storage, `daybook:draft:${userId}:`),
-    storage: appStorage(storage, (key) => `daybook:kept:${userId}:${key}`),
+    storage: ownStorage,
+    changes: lazyChanges(ownStorage, async (start) => {
+      const { shareChanges } = await import('@daybook/host/changes/share-changes');
+      const user = { get: () => (options.user.get() === userId ? userId : undefined), subscribe: options.user.subscribe };
+      const name = `daybook-changes:${origin}`;
+      shareChanges({ ...start, fetch: options.fetch, user, storage: ownStorage, name, locks: browserLocks() });
+    }),
     reportError: consoleReporter('daybook-board'),
     crash: options.crash,
     setUnsaved: trackUnsavedWork(storage.isLasting).setUnsaved,
