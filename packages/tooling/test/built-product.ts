@@ -12,6 +12,8 @@ export interface Product {
   readonly url: string;
   readonly pid: number;
   readonly dataDir: string;
+  /** Stops it and starts it again, with the same port and data. */
+  readonly restart: () => Promise<void>;
   /** Stops it and removes its data. */
   readonly stop: () => Promise<void>;
 }
@@ -38,16 +40,33 @@ export async function startBuiltProduct(builds: readonly string[], env: NodeJS.P
   const url = `http://localhost:${port}`;
   // A file, because a pipe would make this process read each line of the log while it measures.
   const log = path.join(dataDir, 'server.log');
-  const server = spawn(process.execPath, [path.join(root, 'services/dist/main.js')], {
-    env: { ...process.env, PORT: String(port), DATA_DIR: dataDir, PUBLISH_FOLDERS: builds.join(path.delimiter), ...env },
-    stdio: ['ignore', fs.openSync(log, 'a'), fs.openSync(log, 'a')],
-  });
-  await waitUntilReady(`${url}/readyz`, server).catch(async (error: Error) => {
-    const printed = fs.readFileSync(log, 'utf8').slice(-4000);
-    await stop(server, dataDir);
-    throw new Error(`The product did not start: ${error.message}\n${printed}`);
-  });
-  return { url, pid: server.pid ?? 0, dataDir, stop: () => stop(server, dataDir) };
+  const start = async () => {
+    const started = spawn(process.execPath, [path.join(root, 'services/dist/main.js')], {
+      env: { ...process.env, PORT: String(port), DATA_DIR: dataDir, PUBLISH_FOLDERS: builds.join(path.delimiter), ...env },
+      stdio: ['ignore', fs.openSync(log, 'a'), fs.openSync(log, 'a')],
+    });
+    await waitUntilReady(`${url}/readyz`, started).catch(async (error: Error) => {
+      const printed = fs.readFileSync(log, 'utf8').slice(-4000);
+      await stop(started);
+      remove();
+      throw new Error(`The product did not start: ${error.message}\n${printed}`);
+    });
+    return started;
+  };
+  const remove = () => fs.rmSync(dataDir, { recursive: true, force: true });
+  let server = await start();
+  return {
+    url,
+    dataDir,
+    get pid() {
+      return server.pid ?? 0;
+    },
+    restart: async () => {
+      await stop(server);
+      server = await start();
+    },
+    stop: () => stop(server).then(remove),
+  };
 }
 
 /** It takes a few seconds on an idle machine. */
@@ -64,10 +83,8 @@ async function waitUntilReady(address: string, server: ChildProcess) {
   throw new Error('it was not ready within three minutes');
 }
 
-async function stop(server: ChildProcess, dataDir: string) {
-  if (server.exitCode === null) {
-    server.kill('SIGTERM');
-    await once(server, 'exit');
-  }
-  fs.rmSync(dataDir, { recursive: true, force: true });
+async function stop(server: ChildProcess) {
+  if (server.exitCode !== null) return;
+  server.kill('SIGTERM');
+  await once(server, 'exit');
 }
