@@ -1,6 +1,7 @@
 import type { FrameLocator, Page } from 'playwright-core';
 import { violationsInBothThemes } from './setup/axe.ts';
 import { link } from './setup/board.ts';
+import { isStream } from './setup/changes.ts';
 import { press, tabTo, waitForFocus } from './setup/keyboard.ts';
 import { newVisit } from './setup/page.ts';
 import { connect, openPortal } from './setup/portal-board.ts';
@@ -127,6 +128,20 @@ describe('the trash', () => {
     await waitForFocus(page, texts.cancel);
     await tabTo(page, texts.empty);
     await page.keyboard.press('Enter');
+    await expect(page.getByText(texts.isEmpty)).toBeVisible();
+  });
+
+  it('follows what other devices delete and restore', async () => {
+    const person = await createPerson();
+    const { id } = await person.addNote('Milk');
+    const { page } = await newVisit({ storageState: await storageStateOf(person) });
+    const followed = page.waitForResponse(isStream);
+    await page.goto('/trash');
+    await followed;
+    await expect(page.getByText(texts.isEmpty)).toBeVisible();
+    await person.remove('/api/notes/milk/');
+    await expect(page.getByRole('heading', { name: 'Milk' })).toBeVisible();
+    await person.post(`/api/trash/${id}/restore/`, undefined);
     await expect(page.getByText(texts.isEmpty)).toBeVisible();
   });
 

@@ -10,6 +10,7 @@ import {
   type TrashedItem,
 } from '@daybook/contracts/trash';
 import { call } from '@daybook/kit/api/call';
+import { hasStatus } from '@daybook/kit/api/call-error';
 import type { Host } from '@daybook/kit/host/host';
 
 export interface TrashPage {
@@ -21,6 +22,16 @@ export interface TrashPage {
 /** Returns the first page. */
 export const readTrash = (fetch: Host['fetch']) => readPage(fetch);
 
+/** Returns so many pages that they have as many items, if there are. */
+export async function readPages(fetch: Host['fetch'], count: number): Promise<TrashPage> {
+  let page = await readPage(fetch);
+  while (page.items.length < count && page.next !== undefined) {
+    const { items, next } = await readPage(fetch, page.next);
+    page = { items: [...page.items, ...items], next };
+  }
+  return page;
+}
+
 export async function readPage(fetch: Host['fetch'], cursor?: string): Promise<TrashPage> {
   const { data, next } = await call(fetch, listTrash, { query: { cursor } });
   return { items: data, next };
@@ -31,8 +42,11 @@ export async function restore(fetch: Host['fetch'], { id }: TrashedItem): Promis
   return data;
 }
 
+/** Counts an item that is not there any more as deleted. */
 export const removeForGood = (fetch: Host['fetch'], { id }: TrashedItem): Promise<unknown> =>
-  call(fetch, deleteForGood, { params: { id } });
+  call(fetch, deleteForGood, { params: { id } }).catch((error: unknown) => {
+    if (!hasStatus(error, 404)) throw error;
+  });
 
 export const empty = (fetch: Host['fetch']): Promise<unknown> => call(fetch, emptyTrash, {});
 

@@ -1,12 +1,14 @@
 import type { TrashedItem } from '@daybook/contracts/trash';
 import { useEffect, useRef, useState } from 'react';
-import type { TrashPage } from './trash-calls.ts';
+import { useShell } from '../use-shell.ts';
+import { readPages, type TrashPage } from './trash-calls.ts';
 
 /** The items that are shown, and the changes of them. */
 export function useTrash(initial: TrashPage) {
   const [page, setPage] = useState(initial);
   const { items } = page;
   const { place, focusAt } = useFocusAfterRemoval(items);
+  useOtherDevices(items.length, setPage);
   return {
     ...page,
     /** The element of the list. It gets the focus when the last item has gone. */
@@ -18,6 +20,34 @@ export function useTrash(initial: TrashPage) {
     focusAfter: (item: TrashedItem) => focusAt(items.indexOf(item)),
   };
 }
+
+/** Reads the items again when the trash has changed, also by another device. */
+function useOtherDevices(count: number, onRead: (page: TrashPage) => void) {
+  const { changes, fetch } = useShell().host;
+  const latest = useRef(count);
+  useEffect(() => void (latest.current = count));
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    let reads = 0;
+    const read = async () => {
+      const round = (reads += 1);
+      const page = await readPages(fetch, latest.current).catch((error: unknown) => console.error('listTrash', error));
+      if (page && round === reads) onRead(page);
+    };
+    const unsubscribe = changes?.subscribe('trash', () => {
+      clearTimeout(timer);
+      timer = setTimeout(() => void read(), TOGETHER_MS);
+    });
+    return () => {
+      reads += 1;
+      clearTimeout(timer);
+      unsubscribe?.();
+    };
+  }, [changes, fetch, onRead]);
+}
+
+/** Changes within this time are read together, in milliseconds. */
+const TOGETHER_MS = 100;
 
 /** The button that was pressed goes with its item, so the next one gets the focus. */
 function useFocusAfterRemoval(items: readonly TrashedItem[]) {
