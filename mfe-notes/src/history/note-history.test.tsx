@@ -1,9 +1,9 @@
 import { listNoteVersions } from '@daybook/contracts/note-versions';
 import { readNote } from '@daybook/contracts/notes';
 import { deferred, jsonResponse, offline, problemResponse, quietConsole } from '@daybook/kit/testing/test-host';
-import { act, screen, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { noteTexts, openNotes } from '../test-notes.tsx';
-import { aVersion, openHistory } from './test-history.tsx';
+import { aVersion, now, openHistory } from './test-history.tsx';
 import { texts } from './texts.ts';
 
 const entries = async () =>
@@ -92,6 +92,15 @@ describe('the history of a note', () => {
     act(() => host.navigate('/notes/milk/history'));
     expect(await screen.findByText(texts.stale)).toBeTruthy();
     expect(await entries()).toHaveLength(2);
+  });
+
+  it('has what a save on another device has replaced', async () => {
+    const { host } = openHistory('');
+    expect(await entries()).toHaveLength(2);
+    host.api.on(readNote, () => jsonResponse(now, { etag: '"a.4"' }));
+    host.api.on(listNoteVersions, () => [aVersion({ version: 3 }), aVersion()]);
+    host.changes.publish('notes', { id: 'a', version: 4 });
+    await waitFor(async () => expect(await entries()).toHaveLength(3));
   });
 
   it('of a note that is gone leads back to the list', async () => {

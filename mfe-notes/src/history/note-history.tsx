@@ -1,6 +1,7 @@
 import type { NoteVersionHeading } from '@daybook/contracts/note-versions';
 import type { Note } from '@daybook/contracts/notes';
 import { UnreadItem, useItem } from '@daybook/kit/entity/read-item';
+import { useItemChanges } from '@daybook/kit/entity/use-item-changes';
 import { useParams } from '@daybook/kit/host/routes';
 import { Button } from '@daybook/kit/ui/button';
 import { EmptyState } from '@daybook/kit/ui/empty-state';
@@ -23,6 +24,7 @@ import { useVersions } from './versions.ts';
 export function NoteHistory() {
   const { slug = '' } = useParams();
   const read = useItem(noteEntity, slug);
+  useItemChanges(noteEntity, read.stored?.etag, read.retry);
   const note = read.gone ? undefined : read.stored?.item;
   return (
     <Screen
@@ -30,14 +32,14 @@ export function NoteHistory() {
       back={note ? { to: paths.item(slug), label: texts.backToNote } : { to: paths.list, label: noteEntity.labels.backToList }}
       narrow
     >
-      {note ? <Versions note={note} /> : <UnreadItem entity={noteEntity} {...read} />}
+      {note ? <Versions key={note.slug} note={note} etag={read.stored?.etag} /> : <UnreadItem entity={noteEntity} {...read} />}
     </Screen>
   );
 }
 
-function Versions({ note }: { note: Note }) {
+function Versions({ note, etag }: { note: Note; etag: string | undefined }) {
   useStyles(sheet);
-  const { data: versions, failed, reading, retry } = useVersions(note.slug);
+  const { data: versions, failed, reading, retry } = useVersions(note.slug, etag);
   const retryButton = (
     <Button busy={reading} onClick={retry}>
       {texts.retry}

@@ -79,6 +79,14 @@ describe('a version of a note', () => {
     expect(container.querySelector('img, b')).toBeNull();
   });
 
+  it('is compared with the note as another device has saved it', async () => {
+    const { container, host } = openHistory('/1');
+    await screen.findByText('Three');
+    host.api.on(readNote, () => jsonResponse({ ...now, body: 'Four litres\nof milk' }, { etag: '"a.4"' }));
+    host.changes.publish('notes', { id: 'a', version: 4 });
+    await waitFor(() => expect(container.textContent).toContain('Four litres'));
+  });
+
   it('that is no longer kept leads back to the history', async () => {
     quietConsole();
     const { host, user } = openHistory('/99', ({ api }) => api.on(readNoteVersion, () => problemResponse(404)));

@@ -3,6 +3,7 @@ import type { Note } from '@daybook/contracts/notes';
 import { hasStatus, isCallError } from '@daybook/kit/api/call-error';
 import type { Stored } from '@daybook/kit/entity/entity';
 import { UnreadItem, useItem } from '@daybook/kit/entity/read-item';
+import { useItemChanges } from '@daybook/kit/entity/use-item-changes';
 import { useParams } from '@daybook/kit/host/routes';
 import { Button, ButtonLink } from '@daybook/kit/ui/button';
 import { EmptyState } from '@daybook/kit/ui/empty-state';
@@ -24,6 +25,7 @@ export function NoteVersion() {
   const { slug = '', version = '' } = useParams();
   const note = useItem(noteEntity, slug);
   const read = useVersion(slug, version);
+  useItemChanges(noteEntity, note.stored?.etag, note.retry);
   if (!note.gone && note.stored && read.data) return <ShownVersion key={version} stored={note.stored} version={read.data} />;
   return (
     <Screen title={texts.history} back={backTo(slug)} narrow>

@@ -11,10 +11,13 @@ import { hasStatus } from '@daybook/kit/api/call-error';
 import type { Stored } from '@daybook/kit/entity/entity';
 import type { Host } from '@daybook/kit/host/host';
 import { useHost } from '@daybook/kit/host/use-host';
-import useSWR from 'swr';
+import useSWR, { type SWRConfiguration } from 'swr';
 
-/** Reads the history of a note. Its pages have at most 200 versions together, so they are shown as one list. */
-export function useVersions(slug: string) {
+/**
+ * Reads the history of a note, and again when the note has another state. Its pages have at most 200 versions together, so they are
+ * shown as one list.
+ */
+export function useVersions(slug: string, etag: string | undefined) {
   const { fetch } = useHost();
   const read = async () => {
     const versions: NoteVersionHeading[] = [];
@@ -26,7 +29,7 @@ export function useVersions(slug: string) {
     } while (cursor !== undefined);
     return versions;
   };
-  return useRead<readonly NoteVersionHeading[]>(`versions:${slug}`, read);
+  return useRead<readonly NoteVersionHeading[]>(`versions:${slug} ${etag}`, read, { keepPreviousData: true });
 }
 
 /** Reads one version. It never changes, so it is not read again when the page gets the focus. */
@@ -36,7 +39,7 @@ export function useVersion(slug: string, version: string) {
   return useRead<NoteVersion>(`version:${slug}/${version}`, read, { revalidateOnFocus: false });
 }
 
-function useRead<Data>(key: string, read: () => Promise<Data>, options?: { revalidateOnFocus: boolean }) {
+function useRead<Data>(key: string, read: () => Promise<Data>, options: SWRConfiguration<Data, unknown>) {
   const { data, error, isValidating, mutate } = useSWR<Data, unknown>(key, read, options);
   return { data, gone: hasStatus(error, 404), failed: error !== undefined, reading: isValidating, retry: () => void mutate() };
 }
