@@ -1,10 +1,9 @@
 import type { FeedApp } from '@daybook/contracts/apps';
 import { lazyChanges } from '@daybook/host/changes/lazy-changes';
-import type { ShareOptions } from '@daybook/host/changes/share-changes';
-import { lazyDrafts } from '@daybook/host/drafts/lazy-drafts';
+import { type BrowserDrafts, lazyDrafts } from '@daybook/host/drafts/lazy-drafts';
 import { appStorage, createToastQueue, trackUnsavedWork, trackUserInteraction } from '@daybook/host/host-members';
 import type { Host } from '@daybook/kit/host/host';
-import { whenIdle } from '@daybook/kit/host/scheduling';
+import { loadOnce, whenIdle } from '@daybook/kit/host/scheduling';
 import { appHost, type HostServices, pageHost, storageKey } from './apps/app-host.ts';
 import { monitorReleases } from './apps/release-monitor.ts';
 import type { ResumeOptions } from './apps/resume-apps.ts';
@@ -15,7 +14,7 @@ import { createScreenTitle } from './frame/screen-title.ts';
 import { followAddress } from './page-navigation.ts';
 import { sessionFetch } from './session/session-fetch.ts';
 import { redirectOnSessionChange, trackDraftOwner } from './session/session-redirects.ts';
-import { openSession } from './session/session.ts';
+import { openSession, type PageSession } from './session/session.ts';
 import { texts } from './texts.ts';
 import { followTheme } from './theme.ts';
 import type { Shell } from './use-shell.ts';
@@ -37,11 +36,8 @@ export function openShell({ feed, load, fetch, storage, locks, drafts: loading, 
   const releases = monitorReleases({ feed, fetch, route: route.state.get, unsaved: unsaved.count, uncaughtError });
 
   const [theme, toasts, title] = [followTheme(), createToastQueue(), createScreenTitle()];
-  const ownFetch = sessionFetch(session, fetch);
   const services: HostServices = {
-    fetch: ownFetch,
-    user: session.user,
-    changes: followChanges({ fetch: ownFetch, user: session.user, storage: appStorage(storage, storageKey('shell')), locks }),
+    ...connectToServer(session, { fetch, drafts, storage, locks }),
     navigation,
     hasUserInteracted: trackUserInteraction(window),
     openExternal: loadPage,
@@ -58,20 +54,35 @@ export function openShell({ feed, load, fetch, storage, locks, drafts: loading, 
   const onFallback = (app: FeedApp) => toasts.warn(texts.usingFallback(app.title));
   const running = { apps: feed.apps, route: route.state, load, makeHost };
   const apps = runApps({ ...running, area, releases: { ...releases, reload, onFallback } });
-  resumeWhenIdle({ ...running, user: session.user });
+  resumeWhenIdle({ ...running, user: session.user }, services.outbox);
   const parts = { feed, navigation, session, storage, drafts, route, apps, theme, toasts, title, area, reload, fetch };
   return { ...parts, isOutdated: releases.isOutdated, unsaved: unsaved.count, host: pageHost(services, 'shell') };
 }
 
-/** Returns the changes for the apps. The code that follows them is not part of the first load. */
-const followChanges = (options: Pick<ShareOptions, 'fetch' | 'user' | 'storage' | 'locks'>) =>
-  lazyChanges(options.storage, async (start) => {
+/** Returns how the apps reach the server. The code of the outbox, and that which follows changes, is not part of the first load. */
+function connectToServer(session: PageSession, { fetch, drafts, storage, locks }: ConnectOptions) {
+  const { user } = session;
+  const ownFetch = sessionFetch(session, fetch);
+  const ownStorage = appStorage(storage, storageKey('shell'));
+  const changes = lazyChanges(ownStorage, async (start) => {
     const { shareChanges } = await import('@daybook/host/changes/share-changes');
-    shareChanges({ ...options, ...start, name: 'daybook-changes' });
+    shareChanges({ ...start, fetch: ownFetch, user, storage: ownStorage, locks, name: 'daybook-changes' });
   });
+  const outbox = loadOnce(async () => {
+    const { openOutbox } = await import('@daybook/host/outbox/outbox');
+    const draftsOf = (userId: string) => drafts.of(() => userId);
+    return openOutbox({ fetch: ownFetch, user, draftsOf, locks, changes, name: 'daybook-outbox' });
+  });
+  return { user, fetch: ownFetch, changes, outbox };
+}
+
+type ConnectOptions = Pick<BrowserEnvironment, 'fetch' | 'storage' | 'locks'> & { readonly drafts: BrowserDrafts };
 
 /** Sends what an earlier page has not sent. Its code is not part of the first load. */
-function resumeWhenIdle(options: ResumeOptions) {
-  const resume = async () => (await import('./apps/resume-apps.ts')).resumeApps(options);
+function resumeWhenIdle(options: ResumeOptions, outbox: Host['outbox']) {
+  const resume = async () => {
+    (await import('./apps/resume-apps.ts')).resumeApps(options);
+    await outbox();
+  };
   whenIdle(() => void resume().catch((error: unknown) => console.error('resume', error)));
 }

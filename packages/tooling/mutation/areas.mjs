@@ -33,7 +33,7 @@ export const areas = {
   tasks: [
     {
       project: 'mfe-tasks',
-      mutate: ['src/board/{columns,move-outbox,retry-moves,save-move}.ts', 'src/task/task-fields.ts', 'src/{paths,texts}.ts'],
+      mutate: ['src/board/{adopt-moves,apply-moves,columns,move-entries}.ts', 'src/task/task-fields.ts', 'src/{paths,texts}.ts'],
       tests: ['src/**/*.test.ts'],
     },
     {
@@ -42,7 +42,11 @@ export const areas = {
       tests: ['src/tasks/*.test.ts'],
     },
   ],
-  'move-queue': [{ project: 'mfe-tasks', mutate: ['src/board/move-queue.ts'], tests: ['src/board/move-queue*.test.ts'] }],
+  outbox: [
+    { project: 'packages/host', mutate: ['src/outbox/*.ts'], tests: ['src/outbox/*.test.ts'] },
+    { project: 'packages/kit', mutate: ['src/host/{entry-id,lazy-outbox}.ts'], tests: ['src/host/{entry-id,lazy-outbox}.test.ts'] },
+    { project: 'mfe-tasks', mutate: ['src/board/pending-moves.ts'], tests: ['src/board/pending-moves*.test.ts'] },
+  ],
   sessions: [
     {
       project: 'services',

@@ -13,6 +13,7 @@ type SharedMembers =
   | 'theme'
   | 'drafts'
   | 'changes'
+  | 'outbox'
   | 'setUnsaved'
   | 'setTitle';
 

@@ -1,8 +1,9 @@
 import { lazyChanges } from '@daybook/host/changes/lazy-changes';
 import { appStorage, consoleReporter, localDrafts, trackUnsavedWork } from '@daybook/host/host-members';
-import { type Host, hostContract, type HostLocation, type Store } from '@daybook/kit/host/host';
+import type { OutboxOptions } from '@daybook/host/outbox/outbox';
+import { type DraftStore, type Host, hostContract, type HostLocation, type Store } from '@daybook/kit/host/host';
 import { type KeyValueStorage, keyValueStorage } from '@daybook/kit/host/key-value-storage';
-import { browserLocks } from '@daybook/kit/host/scheduling';
+import { browserLocks, loadOnce } from '@daybook/kit/host/scheduling';
 import { createStore } from '@daybook/host/store';
 import { paths } from '../../paths.ts';
 import type { EmitBoardEvent } from '../board-events.ts';
@@ -33,12 +34,20 @@ export function embeddedHost(options: EmbeddedHostOptions): Host {
     const id = from.path === paths.list ? taskIn(path) : undefined;
     return id === undefined || emit('daybook:task-open', { id, url: createHref(path) });
   };
+  const fetch = observeTasks(options.fetch, {
+    onListed: options.onListed,
+    onMoved: (id, from, to) => emit('daybook:task-moved', { id, from, to }),
+  });
+  const user = { get: () => (options.user.get() === userId ? userId : undefined), subscribe: options.user.subscribe };
+  const changes = lazyChanges(ownStorage, async (start) => {
+    const { shareChanges } = await import('@daybook/host/changes/share-changes');
+    const name = `daybook-changes:${origin}`;
+    shareChanges({ ...start, fetch: options.fetch, user, storage: ownStorage, name, locks: browserLocks() });
+  });
+  const drafts = localDrafts(storage, `daybook:draft:${userId}:`);
   return {
     contract: hostContract,
-    fetch: observeTasks(options.fetch, {
-      onListed: options.onListed,
-      onMoved: (id, from, to) => emit('daybook:task-moved', { id, from, to }),
-    }),
+    fetch,
     session: { userId: () => userId },
     ...memoryLocation(mayNavigate, onNavigated),
     createHref,
@@ -46,20 +55,22 @@ export function embeddedHost(options: EmbeddedHostOptions): Host {
     openExternal: (address) => void window.open(createHref(address), '_blank', 'noopener'),
     toast: options.toast,
     theme: options.theme,
-    drafts: localDrafts(storage, `daybook:draft:${userId}:`),
+    drafts,
     storage: ownStorage,
-    changes: lazyChanges(ownStorage, async (start) => {
-      const { shareChanges } = await import('@daybook/host/changes/share-changes');
-      const user = { get: () => (options.user.get() === userId ? userId : undefined), subscribe: options.user.subscribe };
-      const name = `daybook-changes:${origin}`;
-      shareChanges({ ...start, fetch: options.fetch, user, storage: ownStorage, name, locks: browserLocks() });
-    }),
+    changes,
+    outbox: userOutbox(drafts, { fetch, user, changes, name: `daybook-outbox:${origin}` }),
     reportError: consoleReporter('daybook-board'),
     crash: options.crash,
     setUnsaved: trackUnsavedWork(storage.isLasting).setUnsaved,
     setTitle: options.announce,
   };
 }
+
+const userOutbox = (drafts: DraftStore, options: Pick<OutboxOptions, 'fetch' | 'user' | 'changes' | 'name'>) =>
+  loadOnce(async () => {
+    const { openOutbox } = await import('@daybook/host/outbox/outbox');
+    return openOutbox({ ...options, draftsOf: () => drafts, locks: browserLocks() });
+  });
 
 function taskIn(path: string) {
   const id = /^\/tasks\/(\d+)$/.exec(path)?.[1];

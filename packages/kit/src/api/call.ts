@@ -1,7 +1,7 @@
 import type { ResponseOf, RequestOf, Operation } from '@daybook/contracts/operation';
 import { problem, type Problem, problemMediaType } from '@daybook/contracts/problem';
 import type { CallError } from './call-error.ts';
-import type { Host } from '../host/host.ts';
+import type { Host, OutboxChange } from '../host/host.ts';
 
 /** A successful response of the API. */
 export interface CallResult<Op extends Operation> {
@@ -60,13 +60,19 @@ async function send(fetch: Host['fetch'], operation: Operation, input: CallInput
   }
 }
 
+/** Returns a call of an operation as `host.outbox` takes it. */
+export function toChange<Op extends Operation>({ id, method, ...operation }: Op, input: RequestOf<Op>) {
+  const { body } = input as { body?: OutboxChange['body'] };
+  return { operation: id, method: method as OutboxChange['method'], path: address(operation, input), ...(body && { body }) };
+}
+
 interface CallInput {
   params?: Record<string, string | number>;
   query?: unknown;
   body?: unknown;
 }
 
-function address(operation: Operation, { params = {}, query }: CallInput): string {
+function address(operation: Pick<Operation, 'path'>, { params = {}, query }: CallInput): string {
   const path = operation.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])));
   const search = new URLSearchParams(
     Object.entries(query ?? {})

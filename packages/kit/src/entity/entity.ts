@@ -83,6 +83,8 @@ export interface EntityApi<T extends EntityTypes> {
   readonly delete: (fetch: Host['fetch'], id: T['id'], etag: string | undefined) => Promise<void>;
   /** The last saves of this page, also those in flight, the newest last: their changes need not be read again. */
   readonly saves: readonly Save[];
+  /** Adds a save that is made by `host.outbox`. */
+  readonly recordSave: (saved: Promise<Stored<T['item']> | undefined>) => void;
 }
 
 /** A call that changes an item. */
@@ -126,6 +128,7 @@ export function entityApi<T extends EntityTypes>(
     delete: (fetch, id, ifMatch) =>
       remember<undefined>(send(fetch, operations.delete, one(id), { ifMatch }).then(nothing), ifMatch),
     saves,
+    recordSave: (saved) => void remember(saved),
   };
 }
 

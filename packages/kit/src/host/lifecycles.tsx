@@ -20,7 +20,7 @@ export interface HostProps {
 export interface Resumable {
   /**
    * Sends what an earlier page has left in `host.drafts` under `{app}/outbox/`. The host calls it when the page opens with another
-   * app, and when a person logs in. It must not render or throw.
+   * app, and when a person logs in. It must not render or throw. Changes in `host.outbox` are sent without it.
    */
   readonly resume?: (props: Pick<HostProps, 'host'>) => void;
 }

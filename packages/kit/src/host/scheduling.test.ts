@@ -1,5 +1,5 @@
 import { blockSiteData } from '../testing/test-storage.ts';
-import { browserLocks, type Locks, withLock } from './scheduling.ts';
+import { browserLocks, loadOnce, type Locks, withLock } from './scheduling.ts';
 
 /** Returns the steps in the order in which they end. */
 async function runTwo(locks: Locks | undefined) {
@@ -38,5 +38,16 @@ describe('steps under one lock', () => {
       new Promise((__, reject) => signal?.addEventListener('abort', () => reject(signal.reason as Error)));
     const run = withLock('test', { request: held } as unknown as Locks, 10);
     expect(await run(() => Promise.resolve('sent'))).toBe('sent');
+  });
+});
+
+describe('loadOnce', () => {
+  it('loads once for all calls, and again only after a failure', async () => {
+    const results = [Promise.reject(new Error('offline')), Promise.resolve('loaded')];
+    const load = jest.fn(() => results.shift() ?? Promise.resolve('again'));
+    const open = loadOnce(load);
+    await expect(Promise.all([open(), open()])).rejects.toThrow('offline');
+    expect(await Promise.all([open(), open()])).toEqual(['loaded', 'loaded']);
+    expect([await open(), load.mock.calls.length]).toEqual(['loaded', 2]);
   });
 });

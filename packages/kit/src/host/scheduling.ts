@@ -64,3 +64,13 @@ export function singleFlight<Argument, Result>(
     return result;
   };
 }
+
+/** Wraps `load` so that all calls share one result. After a failure the next call tries again. */
+export function loadOnce<Result>(load: () => Promise<Result>): () => Promise<Result> {
+  let loading: Promise<Result> | undefined;
+  return () =>
+    (loading ??= load().catch((error: unknown) => {
+      loading = undefined;
+      throw error;
+    }));
+}

@@ -12,8 +12,10 @@ import {
   type ToastAction,
 } from '../host/host.ts';
 import { Routes } from '../host/routes.tsx';
+import { loadOnce } from '../host/scheduling.ts';
 import { HostProvider } from '../host/use-host.tsx';
 import { type FakeApi, fakeApi } from './fake-api.ts';
+import { testOutbox } from './test-outbox.ts';
 import { installTestLocks } from './test-locks.ts';
 
 export { deferred, jsonResponse, offline, quietConsole, problemResponse } from './fake-api.ts';
@@ -70,6 +72,7 @@ export function testHost({ at = '/', ...overrides }: Partial<Omit<Host, 'changes
     drafts: memoryDrafts(),
     storage: memoryValues(),
     changes: testChanges(),
+    outbox: loadOnce(() => Promise.resolve(testOutbox())),
     ...overrides,
   };
 }

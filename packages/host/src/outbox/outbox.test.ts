@@ -1,0 +1,287 @@
+import type { Host, OutboxEntry, StoredItem } from '@daybook/kit/host/host';
+import { quietConsole } from '@daybook/kit/testing/test-host';
+import { installTestLocks } from '@daybook/kit/testing/test-locks';
+import { memoryStorage } from '@daybook/kit/testing/test-storage';
+import { browserDrafts, openDraftBuffer } from '../drafts/browser-drafts.ts';
+import { createStore } from '../store.ts';
+import { installTestChannels } from '../testing/test-changes.ts';
+import { hangingDatabase } from '../testing/test-databases.ts';
+import { anUpdate, modelServer, openTab, settle, testDevice } from '../testing/test-outbox.ts';
+import { openOutbox } from './outbox.ts';
+
+const seen = { title: 'Milk', category: 'start' };
+const opened: ReturnType<typeof openTab>[] = [];
+
+function open(...args: Parameters<typeof openTab>) {
+  const tab = openTab(...args);
+  opened.push(tab);
+  return tab;
+}
+
+beforeEach(() => {
+  installTestLocks();
+  installTestChannels();
+  quietConsole();
+});
+afterEach(() => opened.splice(0).forEach((tab) => tab.kill()));
+
+const problem = (status: number, detail?: string) => {
+  const headers = { 'content-type': 'application/problem+json' };
+  return new Response(JSON.stringify({ type: 'about:blank', title: 'No', status, detail }), { status, headers });
+};
+
+const statesOf = ({ outbox }: ReturnType<typeof openTab>) => outbox.entries.get().map(({ state }) => state);
+
+describe('an entry', () => {
+  it('is shown and stored before its first request, and gone once the server has it', async () => {
+    const [device, server] = [testDevice(), modelServer()];
+    const { outbox } = open(device, server.fetch);
+    const { id } = outbox.add(anUpdate('/1/', 'done', seen));
+    expect(outbox.entries.get()).toMatchObject([{ id, state: 'sending', item: 'tasks//1/' }]);
+    expect([device.keys(), server.requests]).toEqual([[`ann/outbox/${id}`], []]);
+    await settle();
+    expect([outbox.entries.get(), device.keys()]).toEqual([[], []]);
+    expect(server.accepted).toEqual([{ key: id, path: '/1/', category: 'done' }]);
+  });
+
+  it('is sent without reading the item first if its ETag is known, and after one that was just saved', async () => {
+    const server = modelServer();
+    const { outbox } = open(testDevice(), server.fetch);
+    const change = anUpdate('/1/', 'doing', seen);
+    outbox.add({ ...change, base: { ...change.base, item: change.base?.item ?? {}, etag: '"1"' } });
+    outbox.add(anUpdate('/1/', 'done', { ...seen, category: 'doing' }));
+    await settle();
+    expect(server.requests).toEqual(['PUT /1/', 'PUT /1/']);
+    expect(server.itemOf('/1/')).toMatchObject({ category: 'done', version: 3 });
+  });
+
+  it('tells its listeners what the server has responded, while it is still shown', async () => {
+    const { outbox } = open(testDevice(), modelServer().fetch);
+    const saved: unknown[] = [];
+    outbox.onSaved((entry: OutboxEntry, stored?: StoredItem) => saved.push([entry.id, stored?.etag, outbox.entries.get().length]));
+    const { id } = outbox.add(anUpdate('/1/', 'done', seen));
+    await settle();
+    expect(saved).toEqual([[id, '"2"', 1]]);
+  });
+
+  it('waits for those before it of the same item, not for those of others', async () => {
+    const server = modelServer();
+    let isAway = true;
+    const fetch: Host['fetch'] = (path, init) =>
+      isAway && path === '/1/' ? Promise.reject(new TypeError()) : server.fetch(path, init);
+    const tab = open(testDevice(), fetch);
+    tab.outbox.add(anUpdate('/1/', 'doing', seen));
+    tab.outbox.add(anUpdate('/1/', 'done', { ...seen, category: 'doing' }));
+    tab.outbox.add(anUpdate('/2/', 'done', seen));
+    await settle();
+    expect(statesOf(tab)).toEqual(['waiting', 'waiting']);
+    expect(server.accepted.map(({ path }) => path)).toEqual(['/2/']);
+    isAway = false;
+    tab.outbox.retry('tasks//2/');
+    await settle();
+    expect(server.accepted).toHaveLength(1);
+    tab.outbox.retry('tasks//1/');
+    await settle();
+    expect(server.accepted.map(({ path, category }) => `${path} ${category}`)).toEqual(['/2/ done', '/1/ doing', '/1/ done']);
+  });
+
+  it('is one of at most eight that are sent at the same time', async () => {
+    let running = 0;
+    let most = 0;
+    const server = modelServer();
+    const { outbox } = open(testDevice(), async (path, init) => {
+      most = Math.max(most, (running += 1));
+      await settle();
+      running -= 1;
+      return server.fetch(path, init);
+    });
+    for (let item = 1; item <= 20; item += 1) outbox.add(anUpdate(`/${item}/`, 'done', seen));
+    for (let turn = 0; turn < 20; turn += 1) await settle();
+    expect([most, server.accepted.length]).toEqual([8, 20]);
+  });
+});
+
+describe('an entry that the person has to decide about', () => {
+  it.each([409, 403, 422])(
+    'is one that the server rejects with %d: it stays with the reason, also after a reload',
+    async (status) => {
+      const device = testDevice();
+      const fetch = jest.fn<Promise<Response>, Parameters<Host['fetch']>>(() =>
+        Promise.resolve(problem(status, 'Not on a Sunday.')),
+      );
+      const first = open(device, fetch);
+      first.outbox.add(anUpdate('/1/', 'done', seen));
+      await settle();
+      expect(first.outbox.entries.get()).toMatchObject([{ state: 'undecided', problem: { status, detail: 'Not on a Sunday.' } }]);
+      first.kill();
+      const next = open(device, fetch);
+      await settle();
+      next.outbox.retry();
+      await settle();
+      expect([statesOf(next), fetch.mock.calls.length]).toEqual([['undecided'], 1]);
+      next.outbox.discard(next.outbox.entries.get()[0]?.id ?? '');
+      await settle();
+      expect([next.outbox.entries.get(), device.keys()]).toEqual([[], []]);
+    },
+  );
+
+  it('is one that waited while the same field was changed elsewhere: it has both versions', async () => {
+    const [device, server] = [testDevice(), modelServer(['request lost'])];
+    open(device, server.fetch).outbox.add(anUpdate('/1/', 'done', seen));
+    await settle();
+    server.change('/1/', { category: 'review' });
+    const tab = open(device, server.fetch);
+    await settle();
+    expect(tab.outbox.entries.get()).toMatchObject([
+      { state: 'undecided', body: { category: 'done' }, theirs: { item: { category: 'review' }, etag: '"2"' } },
+    ]);
+    expect(server.accepted).toEqual([]);
+  });
+
+  it('is dropped for a later one of the same fields', async () => {
+    const server = modelServer();
+    const rejections = [problem(422)];
+    const tab = open(testDevice(), async (path, init) => rejections.pop() ?? server.fetch(path, init));
+    tab.outbox.add(anUpdate('/1/', 'doing', seen));
+    tab.outbox.add(anUpdate('/1/', 'done', { ...seen, category: 'doing' }));
+    await settle();
+    expect(server.accepted.map(({ category }) => category)).toEqual(['done']);
+    expect(tab.outbox.entries.get()).toEqual([]);
+  });
+});
+
+describe('two tabs', () => {
+  it('show the same entries, and send each once', async () => {
+    const [device, server] = [testDevice(), modelServer(['request lost'])];
+    const [one, other] = [open(device, server.fetch), open(device, server.fetch)];
+    const saved = jest.fn();
+    other.outbox.onSaved(saved);
+    await settle();
+    const { id } = one.outbox.add(anUpdate('/1/', 'done', seen));
+    await settle();
+    expect([statesOf(one), statesOf(other)]).toEqual([['waiting'], ['waiting']]);
+    for (const { outbox } of [one, other]) outbox.retry();
+    await settle();
+    expect([statesOf(one), statesOf(other), server.accepted.length]).toEqual([[], [], 1]);
+    expect(saved.mock.calls).toMatchObject([[{ id }]]);
+  });
+
+  it('send what a killed one has left', async () => {
+    const [device, server] = [testDevice(), modelServer(['request lost'])];
+    const [one, other] = [open(device, server.fetch), open(device, server.fetch)];
+    one.outbox.add(anUpdate('/1/', 'done', seen));
+    await settle();
+    one.kill();
+    other.outbox.retry();
+    await settle();
+    expect([statesOf(other), server.accepted.length, device.keys()]).toEqual([[], 1, []]);
+  });
+
+  it('do not show any more what one has discarded', async () => {
+    const [device, server] = [testDevice(), modelServer(['server away', 'server away'])];
+    const [one, other] = [open(device, server.fetch), open(device, server.fetch)];
+    const saved = jest.fn();
+    other.outbox.onSaved(saved);
+    const { id } = one.outbox.add(anUpdate('/1/', 'done', seen));
+    await settle();
+    one.outbox.discard(id);
+    await settle();
+    expect([statesOf(other), saved.mock.calls, server.accepted]).toEqual([[], [], []]);
+  });
+});
+
+describe('a logout', () => {
+  it('keeps the entries, which nobody else sees or sends, until the next login of the same person', async () => {
+    const [device, server] = [testDevice(), modelServer(['request lost'])];
+    const tab = open(device, server.fetch);
+    tab.outbox.add(anUpdate('/1/', 'done', seen));
+    await settle();
+    tab.user.set(undefined);
+    tab.user.set('bob');
+    await settle();
+    tab.outbox.retry();
+    await settle();
+    expect([tab.outbox.entries.get(), server.accepted, device.keys().length]).toEqual([[], [], 1]);
+    tab.user.set('ann');
+    await settle();
+    expect([server.accepted.length, device.keys()]).toEqual([1, []]);
+  });
+
+  it('between the read and the update of an item stops the update', async () => {
+    const [device, server] = [testDevice(), modelServer()];
+    const tab = open(device, (path, init) => {
+      tab.user.set('bob');
+      return server.fetch(path, init);
+    });
+    tab.outbox.add(anUpdate('/1/', 'done', seen));
+    await settle();
+    expect([server.requests, device.keys().length]).toEqual([['GET /1/'], 1]);
+  });
+
+  it('does not keep an entry whose request was under way and arrives', async () => {
+    const [device, server] = [testDevice(), modelServer()];
+    const tab = open(device, (path, init) => {
+      if (init?.method === 'PUT') tab.user.set(undefined);
+      return server.fetch(path, init);
+    });
+    tab.outbox.add(anUpdate('/1/', 'done', seen));
+    await settle();
+    expect([server.accepted.length, device.keys()]).toEqual([1, []]);
+  });
+});
+
+describe('a device that stores nothing', () => {
+  it('still sends entries, as long as the page lives', async () => {
+    jest.useFakeTimers({ doNotFake: ['queueMicrotask'] });
+    const server = modelServer(['request lost']);
+    const drafts = browserDrafts(openDraftBuffer(memoryStorage(), hangingDatabase));
+    const user = createStore<string | undefined>('ann');
+    const options = {
+      fetch: server.fetch,
+      locks: undefined,
+      name: 'daybook-outbox',
+      draftsOf: (id: string) => drafts.of(() => id),
+    };
+    const outbox = openOutbox({ ...options, user });
+    outbox.add(anUpdate('/1/', 'done', seen));
+    await jest.advanceTimersByTimeAsync(1000);
+    expect(outbox.entries.get()).toMatchObject([{ state: 'waiting' }]);
+    await jest.advanceTimersByTimeAsync(10_000);
+    expect([outbox.entries.get(), server.accepted.length, drafts.arePersistent()]).toEqual([[], 1, false]);
+    user.set(undefined);
+    jest.useRealTimers();
+  });
+});
+
+it('a device that cannot store an entry still sends it', async () => {
+  const server = modelServer(['server away']);
+  const device = testDevice();
+  const draftsOf = (id: string) => ({ ...device.draftsOf(id), write: () => Promise.reject(new Error('The disk is full.')) });
+  const user = createStore<string | undefined>('ann');
+  const outbox = openOutbox({ user, fetch: server.fetch, locks: undefined, name: 'o', draftsOf });
+  await settle();
+  outbox.add(anUpdate('/1/', 'done', seen));
+  await settle();
+  expect(outbox.entries.get()).toMatchObject([{ state: 'waiting' }]);
+  document.dispatchEvent(new Event('visibilitychange'));
+  await settle();
+  expect([outbox.entries.get(), server.accepted.length]).toEqual([[], 1]);
+  user.set(undefined);
+});
+
+it('a change on the server makes waiting entries be sent', async () => {
+  const server = modelServer(['request lost']);
+  const listeners: (() => void)[] = [];
+  const topics: string[] = [];
+  const changes = { subscribe: (topic: string, listener: () => void) => void (topics.push(topic), listeners.push(listener)) };
+  const user = createStore<string | undefined>('ann');
+  const device = testDevice();
+  const outbox = openOutbox({ user, fetch: server.fetch, locks: undefined, name: 'o', draftsOf: device.draftsOf, changes });
+  outbox.add(anUpdate('/1/', 'done', seen));
+  await settle();
+  expect([topics, outbox.entries.get().length]).toEqual([['tasks'], 1]);
+  listeners.forEach((listener) => listener());
+  await settle();
+  expect([outbox.entries.get(), server.accepted.length]).toEqual([[], 1]);
+  user.set(undefined);
+});

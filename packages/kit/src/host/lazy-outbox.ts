@@ -1,0 +1,81 @@
+import { nextEntryId } from './entry-id.ts';
+import type { Host, Outbox, OutboxChange, OutboxEntry } from './host.ts';
+
+type OutboxHost = Pick<Host, 'outbox' | 'drafts' | 'session' | 'reportError'>;
+
+/**
+ * Returns the host's outbox, which is loaded at the first use. Entries that are added until then are shown and stored, and sent once it
+ * is loaded.
+ */
+export function lazyOutbox(host: OutboxHost): Outbox {
+  const listeners = new Set<Parameters<Outbox['onSaved']>[0]>();
+  const early = earlyEntries(host);
+  let current: Pick<Outbox, 'add' | 'discard'> = early;
+  let loading: Promise<Outbox | undefined> | undefined;
+  const onLoaded = (outbox: Outbox) => {
+    current = outbox;
+    outbox.onSaved((...saved) => listeners.forEach((listener) => listener(...saved)));
+    early.moveTo(outbox);
+    const show = () => early.set(outbox.entries.get());
+    outbox.entries.subscribe(show);
+    show();
+    return outbox;
+  };
+  const onFailure = (error: unknown) => {
+    host.reportError(error, 'outbox');
+    loading = undefined;
+    early.set(early.entries.get().map((entry) => ({ ...entry, state: 'waiting' })));
+    return undefined;
+  };
+  const open = () => (loading ??= host.outbox().then(onLoaded, onFailure));
+  void open();
+  return {
+    entries: early.entries,
+    add: (change) => current.add(change),
+    retry: (item) => void open().then((outbox) => outbox?.retry(item)),
+    discard: (id) => current.discard(id),
+    onSaved: (listener) => {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+  };
+}
+
+/** The entries as they are shown, and those that are added before the outbox is loaded. */
+function earlyEntries({ session, drafts, reportError }: OutboxHost) {
+  let shown: readonly OutboxEntry[] = [];
+  const listeners = new Set<() => void>();
+  const set = (entries: readonly OutboxEntry[]) => {
+    shown = entries;
+    for (const listener of [...listeners]) listener();
+  };
+  const early: { readonly change: OutboxChange; readonly owner: string | undefined }[] = [];
+  const discarded: string[] = [];
+  return {
+    entries: {
+      get: () => shown,
+      subscribe: (listener: () => void) => {
+        listeners.add(listener);
+        return () => void listeners.delete(listener);
+      },
+    },
+    set,
+    add: (change: OutboxChange): OutboxEntry => {
+      const id = nextEntryId(shown.at(-1)?.id);
+      const entry: OutboxEntry = { at: Date.now(), ...change, id, state: 'sending' };
+      early.push({ change: { ...change, id }, owner: session.userId() });
+      set([...shown, entry]);
+      drafts.write(`outbox/${id}`, entry).catch((error: unknown) => reportError(error, 'outbox'));
+      return entry;
+    },
+    discard: (id: string) => {
+      discarded.push(id);
+      set(shown.filter((entry) => entry.id !== id));
+    },
+    /** Entries of another person are stored, and sent after their next login. */
+    moveTo: (outbox: Outbox) => {
+      for (const { change, owner } of early.splice(0)) if (owner === session.userId()) outbox.add(change);
+      discarded.forEach(outbox.discard);
+    },
+  };
+}
