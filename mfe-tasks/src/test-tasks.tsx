@@ -3,6 +3,7 @@ import { entityTexts } from '@daybook/kit/entity/entity-texts';
 import { jsonResponse, renderApp, type TestHost, testHost } from '@daybook/kit/testing/test-host';
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { withOutbox } from './embed/host/with-outbox.ts';
 import { aTask } from './task/test-task.ts';
 import { TasksApp } from './tasks-app.tsx';
 
@@ -16,7 +17,7 @@ export const taskEtag = (id: number, version: number) => `"card-${id}.${version}
 
 /** Renders the app at a path, with a server that has these tasks and accepts every change unless `script` changes that. */
 export function openTasks(at: string, tasks: readonly Task[] = [aTask()], script: (host: TestHost) => void = () => undefined) {
-  const host = testHost({ at });
+  const host = withOutbox(testHost({ at }));
   const stored = new Map(tasks.map((task) => [task.id, { task, version: 1 }]));
   const asStored = (id: number) => {
     const found = stored.get(id);

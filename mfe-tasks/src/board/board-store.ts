@@ -1,17 +1,19 @@
 import type { Task } from '@daybook/contracts/tasks';
 import type { Host } from '@daybook/kit/host/host';
+import { lazyOutbox } from '@daybook/kit/host/lazy-outbox';
 import { useHost } from '@daybook/kit/host/use-host';
 import { useEffect, useMemo, useSyncExternalStore } from 'react';
 import useSWR, { type Cache, type ScopedMutator, useSWRConfig } from 'swr';
-import { listTasks, type StoredTask, keys, taskTabs } from '../task/task-api.ts';
+import { listTasks, type StoredTask, keys, taskApi, taskTabs } from '../task/task-api.ts';
 import { groupByColumn } from './columns.ts';
-import { createMoveOutbox, type MoveOutbox } from './move-outbox.ts';
-import { applyMoves, createMoveQueue, type MoveQueue, now, type TaskList } from './move-queue.ts';
-import { createRetries, stopResumedMoves } from './retry-moves.ts';
+import { adoptMoves } from './adopt-moves.ts';
+import { applyMoves, now, type TaskList } from './apply-moves.ts';
+import { createPendingMoves, type PendingMoves } from './pending-moves.ts';
+import { recordSaves } from './record-saves.ts';
 
 /** What outlives the board's screen. There is one for each SWR cache, so it ends with the login. */
 export interface BoardStore {
-  readonly moves: MoveQueue;
+  readonly moves: PendingMoves;
   /** Returns a task as the board shows it now. */
   readonly shownTask: (id: number) => Task | undefined;
   readonly newNumbers: ReturnType<typeof newNumbers>;
@@ -55,51 +57,29 @@ export function useShownTasks(list: TaskList) {
 }
 
 function createBoardStore(host: Host, cache: Cache, mutate: ScopedMutator): BoardStore {
-  const outbox = createMoveOutbox(host);
-  const queue = createQueue(outbox, cache, mutate);
-  const shownTask = (id: number) => {
-    const list = cachedList(cache);
-    return list && applyMoves(list, queue.get()).find((task) => task.id === id);
-  };
-  const moves: MoveQueue = {
-    ...queue,
-    add: (id, to, onSaved) => {
-      outbox.add(id, to, shownTask(id));
-      return queue.add(id, to, onSaved);
-    },
-    forget: (id) => {
-      outbox.drop(id);
-      queue.forget(id);
-    },
-  };
-  stopResumedMoves();
-  const restored = outbox.load().then((found) => queue.restore(found.map(({ id, move }) => ({ id, ...move }))));
-  restored.catch((error: unknown) => host.reportError(error, 'move'));
-  let focused: number[] = [];
-  const initialFocus = { set: (id: number) => void (focused = [id]), take: () => focused.pop() };
-  return { moves, shownTask, newNumbers: newNumbers(), initialFocus };
-}
-
-function createQueue(outbox: MoveOutbox, cache: Cache, mutate: ScopedMutator): MoveQueue {
   const reload = coalesceRuns(() => mutate(keys.list));
-  const queue = createMoveQueue({
-    now,
-    save: async (id, to) => {
-      const known: unknown = cache.get(keys.task(id))?.data;
-      const { stored, ...outcome } = await outbox.send(id, to, known as StoredTask | undefined);
-      // SWR rejects while the app is not shown; then the old state must not stay in its cache.
-      if (stored) await mutate(keys.task(stored.item.id), stored, { revalidate: false }).catch(() => cache.delete(keys.task(id)));
-      return outcome;
-    },
-    onSettled: () => {
-      taskTabs.notify();
+  const update = async (stored: StoredTask) => {
+    // SWR rejects while the app is not shown; then the old state must not stay in its cache.
+    const key = keys.task(stored.item.id);
+    await mutate(key, stored, { revalidate: false }).catch(() => cache.delete(key));
+    taskTabs.notify();
+  };
+  const moves = createPendingMoves({
+    outbox: recordSaves(lazyOutbox(host), taskApi.recordSave),
+    knownTask: (id) => cache.get(keys.task(id))?.data as StoredTask | undefined,
+    onSettled: (stored) => {
+      if (stored) void update(stored);
       reload();
     },
   });
-  // Goes on while another app is shown, until the user logs out.
-  const retries = createRetries(() => (outbox.isOwner() ? queue.retryQuietly() : retries.stop()));
-  queue.subscribe(() => (queue.get().some(({ state }) => state === 'unsaved') ? retries.start() : retries.stop()));
-  return queue;
+  const shownTask = (id: number) => {
+    const list = cachedList(cache);
+    return list && applyMoves(list, moves.get()).find((task) => task.id === id);
+  };
+  adoptMoves(host);
+  let focused: number[] = [];
+  const initialFocus = { set: (id: number) => void (focused = [id]), take: () => focused.pop() };
+  return { moves, shownTask, newNumbers: newNumbers(), initialFocus };
 }
 
 /** Returns a function that starts `run`. Calls during a run cause one more run after it, however many they are. */

@@ -9,7 +9,7 @@ import { css } from './board.css';
 import { BoardActionsContext, CardHints, type StartDrag } from './card.tsx';
 import { Column } from './column.tsx';
 import { columns } from './columns.ts';
-import type { TaskList } from './move-queue.ts';
+import type { TaskList } from './apply-moves.ts';
 import { MoveNotices } from './move-notices.tsx';
 import { useCardFocus } from './use-card-focus.ts';
 import { useCardKeys } from './use-card-keys.ts';

@@ -7,7 +7,7 @@ import { texts } from '../texts.ts';
 import { css } from './board.css';
 import { Card, CardCopy } from './card.tsx';
 import { titleOf } from './columns.ts';
-import type { PendingMove } from './move-queue.ts';
+import type { PendingMove } from './apply-moves.ts';
 import type { CardFocus } from './use-card-focus.ts';
 import type { Dragging } from './use-move-task.ts';
 

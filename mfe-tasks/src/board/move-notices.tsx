@@ -4,7 +4,7 @@ import { LiveRegion, NotSaved } from '@daybook/kit/ui/live-region';
 import { Notice } from '@daybook/kit/ui/notice';
 import { texts } from '../texts.ts';
 import { titleOf } from './columns.ts';
-import type { PendingMove } from './move-queue.ts';
+import type { PendingMove } from './apply-moves.ts';
 import { nameOf } from './use-move-task.ts';
 
 interface MoveNoticesProps {

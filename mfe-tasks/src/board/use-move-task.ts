@@ -32,21 +32,21 @@ export function useMoveTask({ announce, focusCard, offerUndo }: MoveTaskOptions)
       const from = task.category;
       if (from === to) return;
       const card = nameOf(task);
-      const move = (start: TaskCategory, end: TaskCategory, onSaved?: () => void) => {
-        const isLatest = moves.add(task.id, end, onSaved);
+      const move = (shown: Task, end: TaskCategory, onSaved?: () => void) => {
+        const isLatest = moves.add(shown, end, onSaved);
         focusCard(task.id);
-        announce(texts.moved(card, titleOf(start), titleOf(end)));
+        announce(texts.moved(card, titleOf(shown.category), titleOf(end)));
         return isLatest;
       };
       // The toast has to wait for the save: the server may reject a move that is shown.
-      const isLatest = move(from, to, () => {
+      const isLatest = move(task, to, () => {
         toast(texts.movedTo(card, titleOf(to)), { label: texts.undo, onPress: undo });
         offerUndo({ run: undo });
       });
       const undo = () => {
         const shown = shownTask(task.id);
         // Another task may have the number by now: `created` tells them apart.
-        if (isLatest() && shown?.category === to && shown.created === task.created) move(to, from);
+        if (isLatest() && shown?.category === to && shown.created === task.created) move(shown, from);
         else toast(texts.notUndone(card));
       };
     },

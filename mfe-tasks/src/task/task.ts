@@ -3,7 +3,7 @@ import type { Entity } from '@daybook/kit/entity/entity';
 import { cachedLists } from '@daybook/kit/entity/entity-cache';
 import { useMemo } from 'react';
 import { useBoardStore } from '../board/board-store.ts';
-import type { TaskList } from '../board/move-queue.ts';
+import type { TaskList } from '../board/apply-moves.ts';
 import { paths } from '../paths.ts';
 import { shownTitle, spec, texts } from '../texts.ts';
 import { taskApi, type TaskTypes, keys, taskTabs } from './task-api.ts';

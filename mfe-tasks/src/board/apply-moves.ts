@@ -1,0 +1,41 @@
+import type { Task, TaskCategory } from '@daybook/contracts/tasks';
+
+/** The tasks as the server returned them. */
+export interface TaskList {
+  readonly tasks: readonly Task[];
+  /** `now()` just before the request. */
+  readonly readAt: number;
+}
+
+/** A move that the server's list may not show yet. */
+export type PendingMove = { readonly id: number; readonly to: TaskCategory } & (
+  | { readonly state: 'saving' }
+  /** It is unknown whether the server has the move: it is saved again later. */
+  | { readonly state: 'unsaved' }
+  /** The server has it. A list that was requested before `savedAt` does not show it. */
+  | { readonly state: 'saved'; readonly savedAt: number }
+  /** The server rejected it, or the card was moved elsewhere: the card is shown where the list has it. */
+  | { readonly state: 'rejected'; readonly reason: string }
+);
+
+let time = 0;
+
+/** Returns a greater number at each call. It orders lists and saves without the clock of the device. */
+export const now = (): number => (time += 1);
+
+/** Returns the list with the pending moves applied. Nothing is restored from a snapshot, so no move can undo another. */
+export function applyMoves({ tasks, readAt }: TaskList, moves: readonly PendingMove[]): readonly Task[] {
+  const targets = new Map(moves.filter((move) => isMissingIn(move, readAt)).map(({ id, to }) => [id, to]));
+  if (targets.size === 0) return tasks;
+  return tasks.map((task) => inColumn(task, targets.get(task.id)));
+}
+
+/** True if a list of this time does not show the move, and should. */
+const isMissingIn = (move: PendingMove, readAt: number) =>
+  move.state === 'saved' ? move.savedAt >= readAt : move.state !== 'rejected';
+
+/** Returns the same object if nothing changes, so that the card is not rendered again. */
+function inColumn(task: Task, category: TaskCategory | undefined): Task {
+  if (category === undefined || task.category === category) return task;
+  return { ...task, category, isBacklog: category === 'backlog' };
+}
