@@ -2,6 +2,7 @@ import type { Task, TaskCategory } from '@daybook/contracts/tasks';
 import type { BrowserContextOptions, FrameLocator, Locator, Page } from 'playwright-core';
 import { newVisit, type Visit } from './page.ts';
 import { createPerson, type Person, storeSession } from './people.ts';
+import { isStream } from './changes.ts';
 
 export const phone: BrowserContextOptions = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 
@@ -20,7 +21,10 @@ export async function createBoard(tasks: Partial<Record<TaskCategory, readonly s
   const visit = await newVisit(options);
   await storeSession(visit, person);
   const board = { ...visit, person, requests: [] as string[] };
+  const following = visit.page.waitForResponse(isStream).then(() => waitForList(visit.page));
   await openBoard(visit.page);
+  // The board reads its list once more when the stream of changes begins.
+  await following;
   visit.page.on('request', (request) => {
     const { pathname } = new URL(request.url());
     if (pathname.startsWith('/api/tasks/')) board.requests.push(`${request.method()} ${pathname}`);
