@@ -17,7 +17,7 @@ export const texts = {
   savedAt: 'Saved',
   kept: 'Every version is kept for a day, the last of each hour for a week, and the last of each day for a year.',
   sameAsNext: 'Same as the next version',
-  /** What the save after a version changed. */
+  /** The fields that the save after a version changed. */
   changedNext: (fields: readonly string[]) => `Before a change of ${list.format(fields)}`,
   fields: { title: 'the title', body: 'the text', category: 'the category' },
   otherField: 'something else',

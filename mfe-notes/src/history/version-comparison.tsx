@@ -14,7 +14,7 @@ type Content = Pick<Note, 'title' | 'body' | 'category'>;
 export const isSame = (one: Content, other: Content) =>
   one.title === other.title && one.body === other.body && one.category === other.category;
 
-/** What has changed since a version. */
+/** The changes since a version. */
 export function VersionComparison({ version, note }: { version: NoteVersion; note: Note }) {
   useStyles(sheet);
   return (

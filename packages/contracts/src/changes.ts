@@ -9,7 +9,7 @@ export const maxStreams = 20;
 /** How often a silent stream has a comment, in seconds: a client that hears nothing for much longer has lost its connection. */
 export const heartbeatSeconds = 25;
 
-/** What an event can be about: the items of an entity, or those in the trash. */
+/** The topics of events: the items of an entity, or those in the trash. */
 export const changeTopics = [...entityNames, 'trash'] as const;
 
 /**

@@ -2,7 +2,7 @@ import type { ItemChange } from '@daybook/contracts/changes';
 import { Injectable } from '@nestjs/common';
 import { Database } from '../database/database.ts';
 
-/** What a client missed since its last event. */
+/** The changes since the last event of a client. */
 export interface MissedChanges {
   /** The number of the owner's last change; 0 if there was none. */
   readonly last: number;

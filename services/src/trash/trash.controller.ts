@@ -7,7 +7,7 @@ import { ApiResponse, location, nextPage } from '../http/api-response.ts';
 import { Endpoint, fromRequest, Owner, Query } from '../http/endpoint.ts';
 import { TrashService } from './trash.service.ts';
 
-/** What the caller may restore: for a portal, whose token gives access to tasks only, tasks. */
+/** Returns the kinds that the caller may restore: for a portal, whose token gives access to tasks only, tasks. */
 const RestorableKinds = fromRequest(({ sessionId }): readonly EntityName[] => (sessionId === null ? ['tasks'] : entityNames));
 
 @Controller()

@@ -2,7 +2,7 @@ import { followChanges, heartbeatSeconds, itemChange } from '@daybook/contracts/
 import type { Change, Host } from '@daybook/kit/host/host';
 import { readEvents, type ServerEvent } from './read-events.ts';
 
-/** What a stream tells: how far it has come, and a change. Without a topic, anything may have changed. */
+/** An event of a stream: how far it has come, and a change. Without a topic, anything may have changed. */
 export interface FeedEvent {
   readonly cursor?: string | undefined;
   readonly topic?: string | undefined;
