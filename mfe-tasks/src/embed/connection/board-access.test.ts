@@ -170,6 +170,10 @@ describe('the user of a board', () => {
     await call;
     expect(seen).toEqual(['ann', undefined, 'ann']);
     unsubscribe();
+    expire();
+    void annFetch('/api/tasks/').catch(() => undefined);
+    await settled();
+    expect(access.state.get().kind).toBe('closed');
     access.close();
     expect(seen.length).toBe(3);
   });
