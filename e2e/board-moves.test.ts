@@ -125,6 +125,8 @@ describe('saving a move', () => {
     await other.getByRole('button', { name: 'Update Task' }).click();
     await expect(other).toHaveURL('**/tasks/2');
     await board.page.bringToFront();
+    // The board follows the change, and its notice moves the columns.
+    await expect(board.page.getByText(tasksTexts.boardStale)).toBeVisible();
     await drag(board.page, 'Call Ann', 'BACKLOG');
     await board.context.unroute('**/api/tasks/');
     await openBoard(other);

@@ -21,9 +21,11 @@ const ResumeTask = lazyPart(screens.resumeTask);
 /** The Progress Board, or what is shown while its tasks are loading or could not be loaded. */
 export function BoardScreen() {
   useStyles(sheet, cardSheet);
-  const { list: latest, failed, loading, retry } = useTaskList();
+  const { loading, retry, ...latest } = useTaskList();
   const [isBusy, setBusy] = useState(false);
-  const list = useHeld(latest, isBusy);
+  const list = useHeld(latest.list, isBusy);
+  // The notice moves the columns.
+  const failed = useHeld(latest.failed, isBusy);
   const retryButton = (
     <Button busy={loading} onClick={retry}>
       {texts.retry}

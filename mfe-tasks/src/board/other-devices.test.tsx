@@ -1,4 +1,5 @@
 import { listTasks } from '@daybook/contracts/tasks';
+import { offline } from '@daybook/kit/testing/fake-api';
 import { screen, waitFor } from '@testing-library/react';
 import { aTask, cardsIn } from '../test-tasks.tsx';
 import { texts } from '../texts.ts';
@@ -37,6 +38,20 @@ describe('the board', () => {
     expect(cardsIn('TO DO')).toEqual(['1 Milk', '2 Rent']);
     await opened.user.keyboard(end);
     await waitFor(() => expect(cardsIn('TO DO')).toEqual(['1 Milk', '2 Rent', '3 Bread']));
+  });
+
+  it('does not move under a lifted card for the notice that it could not be read', async () => {
+    jest.spyOn(console, 'error').mockImplementation(() => undefined);
+    const opened = await openBoard();
+    await pressOn(opened.user, '1 Milk', ' ');
+    const before = listCount(opened);
+    opened.host.api.on(listTasks, offline);
+    addElsewhere(opened, 3);
+    await waitFor(() => expect(listCount(opened)).toBe(before + 1));
+    await waitFor(() => expect(console.error).toHaveBeenCalled());
+    expect(screen.queryByText(texts.boardStale)).toBeNull();
+    await opened.user.keyboard('{Escape}');
+    await screen.findByText(texts.boardStale);
   });
 
   it('is read once after a move of its own', async () => {
