@@ -12,7 +12,7 @@ interface ChannelOptions {
 
 export type EntryChannel = ReturnType<typeof openEntryChannel>;
 
-/** What another tab has done: saved an entry, or failed to send those of an item. Empty after any other change. */
+/** Tells other tabs that an entry was saved, or that those of an item could not be sent. Empty after any other change. */
 interface Message {
   readonly saved?: string;
   readonly waiting?: string;

@@ -13,7 +13,7 @@ export function entryList(storage: EntryStorage) {
   const fresh = new Set<string>();
   /** The entries that only this page has: they are not stored yet, or cannot be. */
   const unstored = new Set<string>();
-  /** What this page has removed, and another tab's message must not bring back. */
+  /** The entries that this page has removed: a message of another tab must not bring them back. */
   const removed = new Set<string>();
   const forget = (id: string) => {
     removed.add(id);

@@ -1,13 +1,8 @@
 import type { Host, OutboxEntry, StoredItem } from '@daybook/kit/host/host';
 import { quietConsole } from '@daybook/kit/testing/test-host';
 import { installTestLocks } from '@daybook/kit/testing/test-locks';
-import { memoryStorage } from '@daybook/kit/testing/test-storage';
-import { browserDrafts, openDraftBuffer } from '../drafts/browser-drafts.ts';
-import { createStore } from '../store.ts';
 import { installTestChannels } from '../testing/test-changes.ts';
-import { hangingDatabase } from '../testing/test-databases.ts';
 import { anUpdate, modelServer, openTab, settle, testDevice } from '../testing/test-outbox.ts';
-import { openOutbox } from './outbox.ts';
 
 const seen = { title: 'Milk', category: 'start' };
 const opened: ReturnType<typeof openTab>[] = [];
@@ -188,100 +183,4 @@ describe('two tabs', () => {
     await settle();
     expect([statesOf(other), saved.mock.calls, server.accepted]).toEqual([[], [], []]);
   });
-});
-
-describe('a logout', () => {
-  it('keeps the entries, which nobody else sees or sends, until the next login of the same person', async () => {
-    const [device, server] = [testDevice(), modelServer(['request lost'])];
-    const tab = open(device, server.fetch);
-    tab.outbox.add(anUpdate('/1/', 'done', seen));
-    await settle();
-    tab.user.set(undefined);
-    tab.user.set('bob');
-    await settle();
-    tab.outbox.retry();
-    await settle();
-    expect([tab.outbox.entries.get(), server.accepted, device.keys().length]).toEqual([[], [], 1]);
-    tab.user.set('ann');
-    await settle();
-    expect([server.accepted.length, device.keys()]).toEqual([1, []]);
-  });
-
-  it('between the read and the update of an item stops the update', async () => {
-    const [device, server] = [testDevice(), modelServer()];
-    const tab = open(device, (path, init) => {
-      tab.user.set('bob');
-      return server.fetch(path, init);
-    });
-    tab.outbox.add(anUpdate('/1/', 'done', seen));
-    await settle();
-    expect([server.requests, device.keys().length]).toEqual([['GET /1/'], 1]);
-  });
-
-  it('does not keep an entry whose request was under way and arrives', async () => {
-    const [device, server] = [testDevice(), modelServer()];
-    const tab = open(device, (path, init) => {
-      if (init?.method === 'PUT') tab.user.set(undefined);
-      return server.fetch(path, init);
-    });
-    tab.outbox.add(anUpdate('/1/', 'done', seen));
-    await settle();
-    expect([server.accepted.length, device.keys()]).toEqual([1, []]);
-  });
-});
-
-describe('a device that stores nothing', () => {
-  it('still sends entries, as long as the page lives', async () => {
-    jest.useFakeTimers({ doNotFake: ['queueMicrotask'] });
-    const server = modelServer(['request lost']);
-    const drafts = browserDrafts(openDraftBuffer(memoryStorage(), hangingDatabase));
-    const user = createStore<string | undefined>('ann');
-    const options = {
-      fetch: server.fetch,
-      locks: undefined,
-      name: 'daybook-outbox',
-      draftsOf: (id: string) => drafts.of(() => id),
-    };
-    const outbox = openOutbox({ ...options, user });
-    outbox.add(anUpdate('/1/', 'done', seen));
-    await jest.advanceTimersByTimeAsync(1000);
-    expect(outbox.entries.get()).toMatchObject([{ state: 'waiting' }]);
-    await jest.advanceTimersByTimeAsync(10_000);
-    expect([outbox.entries.get(), server.accepted.length, drafts.arePersistent()]).toEqual([[], 1, false]);
-    user.set(undefined);
-    jest.useRealTimers();
-  });
-});
-
-it('a device that cannot store an entry still sends it', async () => {
-  const server = modelServer(['server away']);
-  const device = testDevice();
-  const draftsOf = (id: string) => ({ ...device.draftsOf(id), write: () => Promise.reject(new Error('The disk is full.')) });
-  const user = createStore<string | undefined>('ann');
-  const outbox = openOutbox({ user, fetch: server.fetch, locks: undefined, name: 'o', draftsOf });
-  await settle();
-  outbox.add(anUpdate('/1/', 'done', seen));
-  await settle();
-  expect(outbox.entries.get()).toMatchObject([{ state: 'waiting' }]);
-  document.dispatchEvent(new Event('visibilitychange'));
-  await settle();
-  expect([outbox.entries.get(), server.accepted.length]).toEqual([[], 1]);
-  user.set(undefined);
-});
-
-it('a change on the server makes waiting entries be sent', async () => {
-  const server = modelServer(['request lost']);
-  const listeners: (() => void)[] = [];
-  const topics: string[] = [];
-  const changes = { subscribe: (topic: string, listener: () => void) => void (topics.push(topic), listeners.push(listener)) };
-  const user = createStore<string | undefined>('ann');
-  const device = testDevice();
-  const outbox = openOutbox({ user, fetch: server.fetch, locks: undefined, name: 'o', draftsOf: device.draftsOf, changes });
-  outbox.add(anUpdate('/1/', 'done', seen));
-  await settle();
-  expect([topics, outbox.entries.get().length]).toEqual([['tasks'], 1]);
-  listeners.forEach((listener) => listener());
-  await settle();
-  expect([outbox.entries.get(), server.accepted.length]).toEqual([[], 1]);
-  user.set(undefined);
 });

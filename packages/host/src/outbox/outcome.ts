@@ -1,4 +1,4 @@
-/** What an entry's sender needs of a response. */
+/** The parts of a response that decide its outcome. */
 export interface ResponseSummary {
   readonly status: number;
   /** The media type of the body. */
@@ -6,7 +6,7 @@ export interface ResponseSummary {
   readonly retryAfter?: string | undefined;
 }
 
-/** What a response means for the entry that was sent. */
+/** The result of a request for the entry that was sent. */
 export type Outcome =
   | { readonly kind: 'saved' }
   /** It is unknown whether the server has the change, or it could not take it now: the entry is sent again. */

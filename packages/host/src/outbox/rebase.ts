@@ -1,6 +1,6 @@
 import type { OutboxEntry, StoredItem } from '@daybook/kit/host/host';
 
-/** What an update means for the state that the server has now. */
+/** An update, applied to the state that the server has now. */
 export type Rebased =
   /** The update of that state. */
   | { readonly kind: 'send'; readonly entry: OutboxEntry }

@@ -2,7 +2,7 @@ import type { DraftStore, Host, OutboxChange } from '@daybook/kit/host/host';
 import { openOutbox } from '../outbox/outbox.ts';
 import { createStore } from '../store.ts';
 
-/** What happens to a request of the model server. */
+/** The fate of a request to the model server. */
 export type Fate = 'ok' | 'request lost' | 'response lost' | 'request late' | 'server away' | 'too many' | "a proxy's page";
 
 interface ServerItem {
