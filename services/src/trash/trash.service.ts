@@ -48,9 +48,12 @@ export class TrashService {
 
   /** Deletes in batches: one statement for 200,000 items would exceed its limit and be rolled back. */
   async empty(owner: string): Promise<void> {
-    let deleted: object[];
-    do deleted = await this.database.rows(deleteTrashed(isInBatch), [owner, batch]);
-    while (deleted.length === batch);
+    let rest: object[];
+    // Not until a batch was short: items of it that have gone meanwhile shorten it.
+    do {
+      await this.database.rows(deleteTrashed(isInBatch), [owner, batch]);
+      rest = await this.database.rows(`select from trash where owner_id = $1 and ${isKept} limit 1`, [owner]);
+    } while (rest.length > 0);
   }
 
   private async insertWithFreeKey(owner: string, id: string, { kind, columns, key }: Trashed<ItemKind>) {

@@ -63,6 +63,24 @@ describe('two servers', () => {
   });
 });
 
+it('is emptied whole, although one of its items is deleted or restored meanwhile', async () => {
+  const { id } = await trashTask();
+  const fill = `insert into trash (owner_id, id, kind, key, title, bytes, content)
+    select $1, gen_random_uuid(), 'tasks', number::text, 'Rent', 0, '{}' from generate_series(1000, 2099) as number`;
+  await query(fill);
+  const { status } = await asAdministrator(server.database, async (client) => {
+    await client.query('begin');
+    await client.query('delete from trash where owner_id = $1 and id = $2', [person.id, id]);
+    const emptied = remove('/api/trash/');
+    const waiting = 'select from pg_locks where not granted';
+    while ((await client.query(waiting)).rowCount === 0) await new Promise(setImmediate);
+    await client.query('commit');
+    return emptied;
+  });
+  expect(status).toBe(204);
+  expect(await list()).toEqual([]);
+});
+
 describe('the counts of an account', () => {
   it('do not change with a deletion or a restoration, and shrink with a deletion for good', async () => {
     const { id } = await trashNote({ title: 'é', body: 'x'.repeat(100) });
