@@ -83,8 +83,21 @@ const versionsOf = 'notes join note_versions as kept on kept.owner_id = notes.ow
 
 const ofNote = 'notes.owner_id = $1 and notes.slug = $2';
 
-/** PostgreSQL compares two bodies by their lengths first, and reads only those of equal lengths. */
-const differsNext = (field: string) => `case when kept.${field} <> coalesce(next.${field}, notes.${field}) then '${field}' end`;
+const next = (field: string) => `coalesce(next.${field}, notes.${field})`;
+
+/** In characters. To read 80 bodies of 3 MB took 12 s, in which others had to wait. */
+const comparedLength = 16_384;
+
+/**
+ * True if a body differs from that of the next version. Only the beginnings of bodies of equal lengths are read. If those are equal, too,
+ * a save that has changed neither title nor category must have changed the rest.
+ */
+const bodyDiffers = `octet_length(kept.body) <> octet_length(${next('body')})
+  or substr(kept.body, 1, ${comparedLength}) <> substr(${next('body')}, 1, ${comparedLength})
+  or (octet_length(kept.body) > ${comparedLength} and kept.title = ${next('title')} and kept.category = ${next('category')})`;
+
+const differsNext = (field: string) =>
+  `case when ${field === 'body' ? bodyDiffers : `kept.${field} <> ${next(field)}`} then '${field}' end`;
 
 const listStatement = `
   select ${headingColumns}, array_remove(array[${versionedFields.map(differsNext).join(', ')}], null) as "changedNext"
