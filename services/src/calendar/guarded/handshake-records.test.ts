@@ -1,4 +1,4 @@
-import { X509Certificate } from 'node:crypto';
+import { generateKeyPairSync, X509Certificate } from 'node:crypto';
 import { certificate, ownCurveCertificate } from '../../../test/certificate.ts';
 import { HandshakeRecords } from './handshake-records.ts';
 
@@ -24,6 +24,19 @@ describe('the records of a handshake', () => {
     const records = new HandshakeRecords();
     const parts = [...raw].map((byte) => record(22, Buffer.from([byte])));
     expect(() => takeAll(records, parts)).toThrow(notSupported);
+  });
+
+  it('are rejected with more certificates than chains have, which OpenSSL would verify in one go', () => {
+    const { raw: one } = new X509Certificate(certificate.cert);
+    const chain = (length: number) => record(22, Buffer.concat(Array<Buffer>(length).fill(one)));
+    expect(new HandshakeRecords().sizeOfNext(chain(8))).toBe(chain(8).length);
+    expect(() => new HandshakeRecords().sizeOfNext(chain(9))).toThrow(notSupported);
+  });
+
+  it('are rejected with a key of DSA, whose numbers may be huge', () => {
+    const { publicKey } = generateKeyPairSync('dsa', { modulusLength: 1024, divisorLength: 160 });
+    const key = publicKey.export({ type: 'spki', format: 'der' });
+    expect(() => new HandshakeRecords().sizeOfNext(record(22, key))).toThrow(notSupported);
   });
 
   it('are taken with a named curve', () => {
