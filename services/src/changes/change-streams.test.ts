@@ -1,3 +1,4 @@
+import { heldResponse } from '../../test/held-response.ts';
 import type { ChangeFeed, Follower } from './change-feed.ts';
 import { ChangeStreams } from './change-streams.ts';
 import type { ChangesService } from './changes.service.ts';
@@ -28,18 +29,19 @@ it('opens no stream while the feed has no database, or the server is closing', a
   feed.isListening = true;
   const stream = await openOne();
   streams.onModuleDestroy();
-  stream.resume();
+  const { response } = heldResponse();
+  stream.pipe(response);
   await expect(openOne()).rejects.toMatchObject(busy);
-  await new Promise((resolve) => stream.once('close', resolve));
-  expect(stream.readableEnded).toBe(true);
+  expect(response.writableEnded).toBe(true);
+  stream.close();
 });
 
 it('closes the oldest stream of an account for one above the limit', async () => {
   const { openOne } = open();
   const opened: EventStream[] = [];
   for (let count = 0; count < 21; count += 1) opened.push(await openOne());
-  expect(opened.map(({ destroyed }) => destroyed)).toEqual([true, ...Array.from({ length: 20 }, () => false)]);
-  for (const stream of opened) stream.destroy();
+  expect(opened.map(({ isClosed }) => isClosed)).toEqual([true, ...Array.from({ length: 20 }, () => false)]);
+  for (const stream of opened) stream.close();
 });
 
 it('gives one network no more than half of the streams', async () => {
@@ -47,18 +49,28 @@ it('gives one network no more than half of the streams', async () => {
   const opened: EventStream[] = [];
   for (let count = 0; count < 2500; count += 1) opened.push(await openOne(`user ${count}`));
   opened.push(await openOne('bob'));
-  const closed = () => opened.filter(({ destroyed }) => destroyed).length;
+  const closed = () => opened.filter(({ isClosed }) => isClosed).length;
   expect(closed()).toBe(1);
   opened.push(await openOne('bob', 'elsewhere'));
   expect(closed()).toBe(1);
-  for (const stream of opened) stream.destroy();
+  for (const stream of opened) stream.close();
+});
+
+it('opens no stream that was closed for another one meanwhile', async () => {
+  const { openOne, changes } = open();
+  let endReading = () => {};
+  changes.listMissed.mockReturnValueOnce(new Promise((resolve) => (endReading = () => resolve({ changes: undefined, last: 0 }))));
+  const first = openOne();
+  for (let count = 0; count < 20; count += 1) await openOne();
+  endReading();
+  await expect(first).rejects.toMatchObject(busy);
 });
 
 it('follows nothing after a stream was closed, or could not be opened', async () => {
   const { openOne, changes, followers } = open();
   const stream = await openOne();
   expect(followers.size).toBe(1);
-  stream.destroy();
+  stream.close();
   changes.listMissed.mockRejectedValueOnce(new Error('no database'));
   await expect(openOne()).rejects.toThrow('no database');
   await new Promise(setImmediate);

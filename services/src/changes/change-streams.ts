@@ -3,7 +3,7 @@ import { Injectable, type OnModuleDestroy } from '@nestjs/common';
 import { Gauge } from 'prom-client';
 import type { Client } from '../http/connections/client-address.ts';
 import { FairBudget } from '../http/limits/fair-budget.ts';
-import { busy, tooManyConcurrent } from '../http/problem-error.ts';
+import { busy } from '../http/problem-error.ts';
 import { metrics } from '../metrics.ts';
 import { ChangeFeed } from './change-feed.ts';
 import { ChangeWriter } from './change-writer.ts';
@@ -49,23 +49,24 @@ export class ChangeStreams implements OnModuleDestroy {
   async open({ owner, client, cursor, topics }: Options): Promise<EventStream> {
     if (this.#isClosing || !this.feed.isListening) throw busy(10);
     const stream = new EventStream();
-    const release = this.#budget.reserve(client, { amount: 1, evict: () => stream.destroy(busy(10)).destroyed });
+    const release = this.#budget.reserve(client, { amount: 1, evict: () => (stream.close(), true) });
     if (!release) {
-      stream.destroy();
+      stream.close();
       throw busy(10);
     }
-    stream.once('close', release);
+    stream.onClose(release);
     this.add(owner, stream);
 
     const writer = new ChangeWriter(stream, topics);
     // Before the missed changes are read, so that none is lost in between.
-    stream.once('close', this.feed.follow(owner, writer));
+    stream.onClose(this.feed.follow(owner, writer));
     try {
       writer.begin(await this.changes.listMissed(owner, cursor));
     } catch (error) {
-      stream.destroy();
+      stream.close();
       throw error;
     }
+    if (stream.isClosed) throw busy(10);
     return stream;
   }
 
@@ -73,8 +74,8 @@ export class ChangeStreams implements OnModuleDestroy {
     const streams = this.#open.get(owner) ?? new Set();
     this.#open.set(owner, streams.add(stream));
     const [oldest] = streams;
-    if (streams.size > maxStreams) oldest?.destroy(tooManyConcurrent());
-    stream.once('close', () => {
+    if (streams.size > maxStreams) oldest?.close();
+    stream.onClose(() => {
       streams.delete(stream);
       if (streams.size === 0 && this.#open.get(owner) === streams) this.#open.delete(owner);
     });

@@ -1,7 +1,8 @@
+import { Readable } from 'node:stream';
 import { entities, entityNames } from '@daybook/contracts/api';
 import { changeTopics, followChanges } from '@daybook/contracts/changes';
 import type { Operation } from '@daybook/contracts/operation';
-import { Controller, Req, Res, StreamableFile } from '@nestjs/common';
+import { Controller, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type * as z from 'zod/mini';
 import { clientOf } from '../http/connections/client-address.ts';
@@ -17,15 +18,16 @@ export class ChangesController {
     @Owner() owner: string,
     @Query() { cursor }: z.infer<typeof followChanges.query>,
     @Req() request: FastifyRequest,
-    @Res({ passthrough: true }) reply: FastifyReply,
+    @Res() reply: FastifyReply,
   ) {
     const type = followChanges.responseType;
-    if (request.method === 'HEAD') return new StreamableFile(Buffer.alloc(0), { type });
     // nginx would collect events until its buffer is full.
-    void reply.header('x-accel-buffering', 'no');
+    void reply.type(type).header('x-accel-buffering', 'no');
+    if (request.method === 'HEAD') return void reply.send(Readable.from([]));
     const topics = request.sessionId === null ? portalTopics : changeTopics;
     const number = cursor === undefined ? undefined : Number(cursor);
-    return new StreamableFile(await this.streams.open({ owner, client: clientOf(request), cursor: number, topics }), { type });
+    // Not returned: Nest would wait for a reply until its end, which keeps more in memory.
+    void reply.send(await this.streams.open({ owner, client: clientOf(request), cursor: number, topics }));
   }
 }
 

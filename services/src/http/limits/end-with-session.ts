@@ -1,7 +1,5 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Authenticator } from '../authentication.ts';
-import { EventStream } from '../responses/event-stream.ts';
-import { onEnded } from './request-end.ts';
 
 type IsAllowed = Authenticator['isAllowed'];
 
@@ -20,15 +18,4 @@ export function endWithSession(request: FastifyRequest, reply: FastifyReply, isA
   };
   const timer = setInterval(() => void check(), request.sessionId ? checkMs.session : checkMs.portal).unref();
   return () => clearInterval(timer);
-}
-
-/** Ends event streams when their sessions end. A browser would log an error if they were cut off. */
-export function endStreamsWithSession(fastify: FastifyInstance, isAllowed: IsAllowed) {
-  fastify.addHook('onSend', (request, reply, payload, done) => {
-    if (payload instanceof EventStream) {
-      const stop = endWithSession(request, reply, isAllowed, () => payload.finish());
-      onEnded(request, reply, stop);
-    }
-    done(null, payload);
-  });
 }

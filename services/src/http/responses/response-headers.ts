@@ -102,6 +102,12 @@ export const headersOfKind = {
   },
   /** A file of the server, for its own pages. */
   asset: file,
+  /** The service worker. Its policy is for what it requests itself: it loads no other script. */
+  worker: {
+    ...locked,
+    'content-security-policy':
+      "default-src 'none'; connect-src 'self'; frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types 'none'",
+  },
   /** An address that does not exist. */
   none: locked,
 } as const satisfies Readonly<Record<string, Headers>>;
@@ -120,6 +126,8 @@ const kinds: Readonly<Record<string, ResponseKind>> = {
   '/embed/playground/*': 'playground',
   '/embed/frame': 'page',
   '/embed/*': 'release',
+  '/sw.js': 'worker',
+  '/manifest.webmanifest': 'asset',
   '/healthz': 'probe',
   '/readyz': 'probe',
   '/metrics': 'probe',
