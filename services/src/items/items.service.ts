@@ -23,8 +23,8 @@ export abstract class ItemsService<Stored extends { readonly id: string }, Draft
 
   /** Creates an item, once however often a request with an Idempotency-Key is repeated. */
   create(owner: string, draft: Draft, request: IdempotentRequest | undefined): Promise<Stored> {
-    const find = async (id: string) => (await this.select('id', [owner, id]))[0];
-    return this.requests.once(request, { create: () => this.createOne(owner, draft), find });
+    const find = (id: string) => this.findById(owner, id);
+    return this.requests.once(request, { create: (id) => this.createOne(owner, draft, id), find });
   }
 
   async read(owner: string, key: Key): Promise<Stored> {
@@ -51,29 +51,40 @@ export abstract class ItemsService<Stored extends { readonly id: string }, Draft
     return deleted?.id ?? this.explainMissing(owner, key, ifMatch);
   }
 
-  /** Chooses the key of a new item, and inserts it. */
-  protected abstract createOne(owner: string, draft: Draft): Promise<Stored>;
+  /**
+   * Chooses the key of a new item, and inserts it.
+   *
+   * @param id - the one that the client has chosen by its Idempotency-Key
+   */
+  protected abstract createOne(owner: string, draft: Draft, id: string | undefined): Promise<Stored>;
 
-  /** Returns undefined if the key is taken. That is not an error, which would abort the transaction around it. */
-  protected async insert(owner: string, fields: Fields): Promise<Stored | undefined> {
+  /**
+   * Returns undefined if the key is taken. That is not an error, which would abort the transaction around it. If the client has chosen the
+   * id, and the item was created before, returns it as it is now.
+   *
+   * @throws {ProblemError} 404 if the item of that id is in the trash
+   */
+  protected async insert(owner: string, fields: Fields, id?: string): Promise<Stored | undefined> {
     const { name, columns, stored } = this.kind;
     const fits = this.quotas.fits(name, { items: 1, bytes: this.kind.bytesOf?.(fields) }, 3);
     const inserted = insertion(fields, columns, 3 + fits.values.length);
     const [row] = await this.database.rows<{ fits: boolean } & (Stored | { id: null })>(
       `with usage as materialized (select ${fits.sql} as fits from account_usage where owner_id = $1 for update), made as (
         insert into ${name} (owner_id, id, ${inserted.columns})
-        select $1::uuid, $2::uuid, ${inserted.parameters} from usage where fits
+        select $1::uuid, $2::uuid, ${inserted.parameters} from usage where fits and not exists (${inTrash(name)})
         on conflict do nothing returning ${stored}
       )
       select fits, made.* from usage left join made on true`,
-      [owner, uuid(), ...fits.values, ...inserted.values],
+      [owner, id ?? uuid(), ...fits.values, ...inserted.values],
     );
     if (!row) {
       await this.quotas.open(owner);
-      return this.insert(owner, fields);
+      return this.insert(owner, fields, id);
     }
-    if (!row.fits) throw this.quotas.full(name);
-    return row.id === null ? undefined : row;
+    if (row.id !== null) return row;
+    const earlier = id === undefined ? undefined : await this.findCreated(owner, id);
+    if (!earlier && !row.fits) throw this.quotas.full(name);
+    return earlier;
   }
 
   /** The condition for the item of a key, in one of the states of the If-Match: $1, $2 and $3. */
@@ -92,8 +103,23 @@ export abstract class ItemsService<Stored extends { readonly id: string }, Draft
     throw ifMatch === undefined ? notFound() : preconditionFailed();
   }
 
+  /** Returns the item that an earlier request has created, however long ago. @throws {ProblemError} 404 if it is in the trash */
+  private async findCreated(owner: string, id: string): Promise<Stored | undefined> {
+    const created = await this.findById(owner, id);
+    if (created) return created;
+    if ((await this.database.rows(inTrash(this.kind.name), [owner, id])).length > 0) throw notFound();
+    return undefined;
+  }
+
+  private async findById(owner: string, id: string): Promise<Stored | undefined> {
+    const [item] = await this.select('id', [owner, id]);
+    return item;
+  }
+
   private select(column: string, values: [owner: string, value: Key]) {
     const { name, stored } = this.kind;
     return this.database.rows<Stored>(`select ${stored} from ${name} where owner_id = $1 and ${column} = $2`, values);
   }
 }
+
+const inTrash = (kind: EntityName) => `select from trash where owner_id = $1 and id = $2 and kind = '${kind}'`;

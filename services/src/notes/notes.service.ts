@@ -34,9 +34,9 @@ export class NotesService extends ItemsService<StoredNote, NoteDraft, NoteFields
     super(database, quotas, requests);
   }
 
-  protected override async createOne(owner: string, draft: NoteDraft): Promise<StoredNote> {
+  protected override async createOne(owner: string, draft: NoteDraft, id?: string): Promise<StoredNote> {
     for (const slug of slugsFor(draft)) {
-      const created = await this.insert(owner, { ...draft, slug });
+      const created = await this.insert(owner, { ...draft, slug }, id);
       if (created) return created;
     }
     throw new Error('slugsFor() has ended.');

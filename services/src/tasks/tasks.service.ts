@@ -21,9 +21,9 @@ export class TasksService extends ItemsService<StoredTask, TaskDraft> {
     return toTaskList(await this.database.rows<ListPiece>(listStatement, values));
   }
 
-  protected override async createOne(owner: string, draft: TaskDraft): Promise<StoredTask> {
-    if (draft.id === undefined) return this.createNext(owner, draft);
-    const created = await this.insert(owner, draft);
+  protected override async createOne(owner: string, draft: TaskDraft, id?: string): Promise<StoredTask> {
+    if (draft.id === undefined) return this.createNext(owner, draft, id);
+    const created = await this.insert(owner, draft, id);
     if (!created) throw numberTaken();
     return created;
   }
@@ -33,9 +33,9 @@ export class TasksService extends ItemsService<StoredTask, TaskDraft> {
     return super.update(owner, number, draft, ifMatch).catch(rethrowConflict);
   }
 
-  private async createNext(owner: string, draft: TaskDraft): Promise<StoredTask> {
-    for await (const id of freeNumbers(this.database, owner)) {
-      const created = await this.insert(owner, { ...draft, id });
+  private async createNext(owner: string, draft: TaskDraft, id: string | undefined): Promise<StoredTask> {
+    for await (const number of freeNumbers(this.database, owner)) {
+      const created = await this.insert(owner, { ...draft, id: number }, id);
       if (created) return created;
     }
     throw new Error('freeNumbers() has ended.');

@@ -25,11 +25,16 @@ export const fingerprintOf = (operation: Operation, body: Uint8Array) =>
 
 /** How to create the entity of a request, and how to find it by its id. */
 interface Creation<Entity> {
-  readonly create: () => Promise<Entity>;
+  /** Returns the entity that has the id already, if it was created before. Without an id it gets a new one. */
+  readonly create: (id: string | undefined) => Promise<Entity>;
   readonly find: (id: string) => Promise<Entity | undefined>;
 }
 
-/** Runs a request once, however often it is repeated within a day. Stores only the entity's id: its text counts in its owner's quota. */
+/**
+ * Runs a request once, however often it is repeated within a day. Stores only the entity's id: its text counts in its owner's quota. A key
+ * that is a UUIDv7 becomes the id of the entity, which shows for longer that the request was made before
+ * (docs/decisions/0045-late-creations.md).
+ */
 @Injectable()
 export class IdempotencyService {
   constructor(private readonly database: Database) {}
@@ -45,11 +50,11 @@ export class IdempotencyService {
     request: IdempotentRequest | undefined,
     creation: Creation<Entity>,
   ): Promise<Entity> {
-    if (!request) return creation.create();
+    if (!request) return creation.create(undefined);
     return this.database.transaction(async () => {
       if (!(await this.reserve(request))) return this.repeat(request, creation);
 
-      const created = await creation.create();
+      const created = await creation.create(idIn(request.key));
       const statement = 'update idempotency_keys set entity = $3 where owner_id = $1 and key = $2';
       await this.database.rows(statement, [request.owner, request.key, created.id]);
       return created;
@@ -83,6 +88,11 @@ export class IdempotencyService {
     return entity;
   }
 }
+
+/** Returns the key if it can be an id. Not in upper case: two keys would be one id. */
+export const idIn = (key: string) => (uuidV7.test(key) ? key : undefined);
+
+const uuidV7 = /^[\da-f]{8}-[\da-f]{4}-7[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/;
 
 /** Earlier releases stored the response, and for a task no id. The ETag of the response begins with it. */
 const idOf = ({ entity, response }: IdempotencyKey) => entity ?? /^"([0-9a-f-]{36})\./.exec(response?.headers['etag'] ?? '')?.[1];
