@@ -14,6 +14,8 @@ declare namespace jest {
     toBeFocused: (options?: WaitOptions) => Promise<R>;
     /** Waits until the field has this value. */
     toHaveValue: (value: string) => Promise<R>;
+    /** Waits until this number of elements is in the document. */
+    toHaveCount: (count: number) => Promise<R>;
     /** Waits until the page has this address, a glob pattern. */
     toHaveURL: (pattern: string, options?: WaitOptions) => Promise<R>;
     /** Waits until the tab of a remote-controlled browser shows the element; with `not`, until it does not. */

@@ -29,13 +29,13 @@ describe('the history of a note', () => {
     await page.getByRole('link', { name: texts.history }).click();
     await expect(page.getByRole('heading', { name: 'History of Shopping' })).toBeVisible();
     const versions = page.getByRole('list', { name: texts.versions });
-    expect(await versions.getByRole('listitem').count()).toBe(3);
+    await expect(versions.getByRole('listitem')).toHaveCount(3);
     await versions.getByRole('link').last().click();
     await expect(page).toHaveURL('**/notes/shopping/history/1');
 
     await expect(page.getByText(texts.removed)).toBeVisible();
     expect(await page.locator('del').allTextContents()).toEqual(['Two']);
-    expect(await page.locator('ins').allTextContents()).toEqual(['Three']);
+    expect(await page.locator('ins').allTextContents()).toEqual(['Three', 'Butter']);
     await expect(page.getByText('Butter')).toBeVisible();
 
     await page.getByRole('button', { name: texts.restore }).click();

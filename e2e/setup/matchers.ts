@@ -19,6 +19,12 @@ expect.extend({
       waitUntil(`the value “${value}”`, async () => (await locator.inputValue()) === value),
     );
   },
+  toHaveCount(locator: Locator, count: number) {
+    return matcherResult(
+      this,
+      waitUntil(`${count} elements`, async () => (await locator.count()) === count),
+    );
+  },
   toHaveURL(page: Page, pattern: string, options: jest.WaitOptions = {}) {
     return matcherResult(this, page.waitForURL(pattern, options));
   },
