@@ -1,5 +1,6 @@
 import { listNotes, type Note, type NotePreview, readNote } from '@daybook/contracts/notes';
 import { entityTexts } from '@daybook/kit/entity/entity-texts';
+import { withOutbox } from '@daybook/host/testing/with-outbox';
 import { jsonResponse, renderApp, type TestHost, testHost } from '@daybook/kit/testing/test-host';
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -37,7 +38,7 @@ export const titles = () => screen.queryAllByRole('heading', { level: 2 }).map((
 
 /** Renders the app at a path, with an empty list and one note unless `script` changes that. @param drafts - those of another tab */
 export function openNotes(at: string, script: (host: TestHost) => void = () => undefined, drafts?: TestHost['drafts']) {
-  const host = testHost({ at, ...(drafts && { drafts }) });
+  const host = withOutbox(testHost({ at, ...(drafts && { drafts }) }));
   host.api.on(listNotes, () => []);
   host.api.on(readNote, () => jsonResponse(aNote(), { etag: '"1"' }));
   script(host);

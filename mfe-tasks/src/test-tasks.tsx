@@ -3,7 +3,7 @@ import { entityTexts } from '@daybook/kit/entity/entity-texts';
 import { jsonResponse, renderApp, type TestHost, testHost } from '@daybook/kit/testing/test-host';
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { withOutbox } from './embed/host/with-outbox.ts';
+import { withOutbox } from '@daybook/host/testing/with-outbox';
 import { aTask } from './task/test-task.ts';
 import { TasksApp } from './tasks-app.tsx';
 

@@ -21,7 +21,9 @@ export const spec = {
 /** The other texts of the tasks area. Texts that all entities share are in packages/kit/src/entity/entity-texts.ts. */
 export const texts = {
   task: { editTitle: 'Edit Task', backToList: 'Back to the board', deleted: 'Task deleted successfully!' },
-  taskNumber: (id: number | string) => `Task ${id}`,
+  /** The number of a new task is negative until the server has given it one. */
+  number: (id: number) => (id < 0 ? 'New' : `${id}`),
+  taskNumber: (id: number | string) => (Number(id) < 0 ? 'New task' : `Task ${id}`),
   untitled: 'Untitled',
   created: 'Created',
   retry: 'Retry',
@@ -48,15 +50,15 @@ export const texts = {
     ['1–4', 'Move the card in focus to a column'],
     ['e', 'Edit the card in focus'],
   ],
-  move: (id: number, title: string) => `Move task ${id} ${title}`,
+  move: (id: number, title: string) => (id < 0 ? `Move new task ${title}` : `Move task ${id} ${title}`),
   moveTo: 'Move to',
-  notSaved: 'Not saved',
-  notSavedCard: (card: string) => `${card} is not saved.`,
+  notSaved: 'Saved on this device',
+  notSavedCard: (card: string) => `${card} is saved on this device.`,
   notSavedMoves: (count: number) => `${count} moves are kept here.`,
   movedElsewhere: (column: string) => `It was moved to ${column} somewhere else meanwhile.`,
   notMoved: (card: string, column: string) => `${card} could not be moved to ${column}.`,
 
-  card: (id: number, title: string) => `Task ${id} “${title}”`,
+  card: (id: number, title: string) => (id < 0 ? `New task “${title}”` : `Task ${id} “${title}”`),
   lifted: (card: string, column: string) =>
     `${card} lifted from ${column}. The arrow keys choose a column, Space drops it, Escape puts it back.`,
   over: (card: string, column: string) => `${card} is over ${column}.`,
@@ -64,6 +66,7 @@ export const texts = {
   moved: (card: string, from: string, to: string) => `${card} moved from ${from} to ${to}.`,
   putBack: (card: string, column: string) => `${card} is back in ${column}.`,
   movedTo: (card: string, column: string) => `Moved to ${column}: ${card}`,
+  movedIn: (column: string) => `Moved to ${column}`,
   notUndone: (card: string) => `Not undone: ${card} was changed since.`,
 
   idHint: 'Leave it empty to take the next free number.',

@@ -64,11 +64,11 @@ describe('a version of a note', () => {
       api.on(readNoteVersion, () => ({ ...aVersion(), body }));
     });
     const before = (await screen.findAllByText(texts.removed)).length;
-    await user.click(screen.getByRole('button', { name: texts.showMore }));
+    await user.click(screen.getByRole('button', { name: 'Show more changes' }));
     expect(screen.getAllByText(texts.removed).length).toBeGreaterThan(before);
-    await user.click(screen.getByRole('button', { name: texts.showMore }));
+    await user.click(screen.getByRole('button', { name: 'Show more changes' }));
     expect(screen.getAllByText(texts.removed)).toHaveLength(150);
-    expect(screen.queryByRole('button', { name: texts.showMore })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Show more changes' })).toBeNull();
   });
 
   it('shows text that looks like markup as plain text', async () => {

@@ -34,10 +34,7 @@ export const texts = {
   category: 'Category',
   was: 'was',
   isNow: 'is now',
-  unchanged: (lines: number) => `${lines} unchanged lines`,
-  sameText: 'Not changed.',
   tooDifferent: 'The two texts are too different to compare. This is the text of the version.',
-  showMore: 'Show more changes',
 
   restore: 'Restore',
   restored: 'The version is restored. The state before is in the history.',

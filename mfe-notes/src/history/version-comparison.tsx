@@ -1,11 +1,11 @@
 import type { NoteVersion } from '@daybook/contracts/note-versions';
 import type { Note } from '@daybook/contracts/notes';
+import { TextComparison } from '@daybook/kit/compare/text-comparison';
 import { Notice } from '@daybook/kit/ui/notice';
 import { useStyles } from '@daybook/kit/ui/styles';
 import { Time } from '@daybook/kit/ui/time';
 import { CategoryBadge } from '../note/categories.tsx';
 import { css, sheet } from './history.css';
-import { TextComparison } from './text-comparison.tsx';
 import { texts } from './texts.ts';
 
 type Content = Pick<Note, 'title' | 'body' | 'category'>;
@@ -25,7 +25,7 @@ export function VersionComparison({ version, note }: { version: NoteVersion; not
       {isSame(version, note) && <Notice tone="success">{texts.same}</Notice>}
       {version.title !== note.title && (
         <Part name={texts.title}>
-          <TextComparison before={version.title} after={note.title} />
+          <TextComparison before={version.title} after={note.title} texts={texts} />
         </Part>
       )}
       {version.category !== note.category && (
@@ -36,7 +36,7 @@ export function VersionComparison({ version, note }: { version: NoteVersion; not
         </Part>
       )}
       <Part name={texts.text}>
-        <TextComparison before={version.body} after={note.body} />
+        <TextComparison before={version.body} after={note.body} texts={texts} />
       </Part>
     </div>
   );

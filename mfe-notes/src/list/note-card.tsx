@@ -1,8 +1,10 @@
 import type { NotePreview } from '@daybook/contracts/notes';
+import { PendingBadge, usePending } from '@daybook/kit/entity/use-pending';
 import { Link } from '@daybook/kit/ui/link';
 import { Time } from '@daybook/kit/ui/time';
 import type { Ref } from 'react';
 import { CategoryBadge } from '../note/categories.tsx';
+import type { NoteTypes } from '../note/note.ts';
 import { paths } from '../paths.ts';
 import { shownPreview, shownTitle } from '../texts.ts';
 import { css } from './list.css';
@@ -10,6 +12,7 @@ import { css } from './list.css';
 /** The title is a link that covers the whole card. */
 function NoteCard({ note }: { note: NotePreview }) {
   const words = shownPreview(note.preview);
+  const pending = usePending<NoteTypes>();
   return (
     <article className={css.card}>
       <h2 dir="auto" className={css.heading}>
@@ -24,6 +27,7 @@ function NoteCard({ note }: { note: NotePreview }) {
       )}
       <div className={css.foot}>
         <CategoryBadge category={note.category} />
+        <PendingBadge item={pending?.get(note.slug)} />
         <span className={css.date}>
           <Time at={note.updated} />
         </span>

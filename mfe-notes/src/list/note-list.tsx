@@ -4,11 +4,13 @@ import { EmptyState } from '@daybook/kit/ui/empty-state';
 import { Screen } from '@daybook/kit/ui/screen';
 import { SegmentedControl } from '@daybook/kit/ui/segmented-control';
 import { useStyles } from '@daybook/kit/ui/styles';
+import { usePending } from '@daybook/kit/entity/use-pending';
 import { CloudOff, Plus } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import { paths } from '../paths.ts';
 import { screens } from '../screens.ts';
 import { spec, texts } from '../texts.ts';
+import type { NoteTypes } from '../note/note.ts';
 import { type Filter, filters } from '../note/categories.tsx';
 import { useListMemory } from './list-memory.ts';
 import { css, sheet } from './list.css';
@@ -52,19 +54,28 @@ interface FoundNotesProps {
   onClearFilter: () => void;
 }
 
+/** Returns the list with the changes that the server does not have yet. Those are shown also if it could not be read. */
+function useShownNotes(search: string) {
+  const { pages, before, ...reading } = useNotes(search);
+  const pending = usePending<NoteTypes>();
+  const read = pages ?? (reading.failed ? { search, notes: [], next: undefined } : before);
+  const shown = read && pending?.size ? pending.applyTo(read, (slug) => read.notes.find((note) => note.slug === slug)) : read;
+  const isUnread = !pages && reading.failed;
+  return { ...reading, shown: isUnread && !shown?.notes.length ? undefined : shown, isBefore: !pages && !isUnread };
+}
+
 /** The list, also while it is loading or if it could not be loaded. */
 function FoundNotes({ search, ...filtering }: FoundNotesProps) {
-  const { pages, before, failed, reading, retry, next } = useNotes(search);
-  const shown = pages ?? before;
+  const { shown, isBefore, failed, reading, retry, next } = useShownNotes(search);
   const retryButton = (
     <Button busy={reading} onClick={retry}>
       {texts.retry}
     </Button>
   );
-  if (!pages && failed) return <EmptyState icon={<CloudOff size={22} />} title={texts.listFailed} action={retryButton} />;
+  if (!shown && failed) return <EmptyState icon={<CloudOff size={22} />} title={texts.listFailed} action={retryButton} />;
   if (!shown) return <CardSkeletons label={texts.loadingNotes} />;
   return (
-    <div aria-busy={!pages} className={pages ? undefined : css.before}>
+    <div aria-busy={isBefore} className={isBefore ? css.before : undefined}>
       {failed && (
         <p className={css.stale}>
           {texts.listStale} {retryButton}

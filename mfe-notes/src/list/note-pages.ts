@@ -28,12 +28,25 @@ export function withNextPage(known: NotePages, cursor: string, page: NotePages):
   return { ...known, notes: [...known.notes, ...without(page.notes, known.notes)], next: page.next };
 }
 
-/** Returns the list after a note was added or updated. The note is the first of all notes; in a search it keeps its position. */
-export function withNote(known: NotePages, note: NotePreview): NotePages {
-  const notes = known.search
-    ? known.notes.map((other) => (other.id === note.id ? note : other))
-    : [note, ...known.notes.filter(({ id }) => id !== note.id)];
-  return { ...known, notes };
+/**
+ * Returns the list after a note was added or updated. The note is the first of all notes. In a search it keeps its position, or is the
+ * first if it has the words that were typed.
+ */
+export function withNote(known: NotePages, note: Note | NotePreview): NotePages {
+  const { search, notes } = known;
+  const shown = preview(note);
+  const isListed = notes.some(({ id }) => id === note.id);
+  if (search && isListed) return { ...known, notes: notes.map((other) => (other.id === note.id ? shown : other)) };
+  if (search && !hasWords(note, search)) return known;
+  return { ...known, notes: [shown, ...notes.filter(({ id }) => id !== note.id)] };
+}
+
+function hasWords(note: Note | NotePreview, search: string) {
+  const text = `${note.title} ${'body' in note ? note.body : note.preview}`.toLowerCase();
+  return search
+    .toLowerCase()
+    .split(/\s+/)
+    .every((word) => text.includes(word));
 }
 
 export function withoutNote(known: NotePages, slug: string): NotePages {
@@ -51,7 +64,7 @@ export const NEXT_PAGE = 500;
 
 /** Returns a note as lists have it. */
 export function preview(note: Note | NotePreview): NotePreview {
-  if ('preview' in note) return note;
+  if (!('body' in note)) return note;
   const { body, ...heading } = note;
   return { ...heading, preview: firstWords(body) };
 }

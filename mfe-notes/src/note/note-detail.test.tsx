@@ -127,12 +127,12 @@ describe('deleting a note', () => {
     await waitFor(() => expect(host.toasts).toEqual(['Note deleted successfully!']));
   });
 
-  it('that fails keeps the note and the dialog, and can be tried again', async () => {
+  it('that is rejected keeps the note and the dialog, and can be tried again', async () => {
     const log = quietConsole();
-    const { confirm, dialog, host } = await openDialog('/notes/milk', ({ api }) => api.on(deleteNote, offline));
+    const { confirm, dialog, host } = await openDialog('/notes/milk', ({ api }) => api.on(deleteNote, () => problemResponse(403)));
     await confirm();
     expect(await within(dialog).findByText(noteTexts.notDeleted)).toBeTruthy();
-    expect(log).toHaveBeenCalledWith('deleteNote failed:', expect.any(Error));
+    expect(log.mock.calls.some(([text]) => text === 'deleteNote failed:')).toBe(true);
     expect(host.toasts).toEqual([]);
     host.api.on(deleteNote, () => undefined);
     await confirm();

@@ -33,12 +33,31 @@ export const noteEntity: Entity<NoteTypes> = {
   noun: 'note',
   idOf: ({ slug }) => slug,
   titleOf: ({ title }) => shownTitle(title),
-  api: entityApi<NoteTypes>({ create: createNote, read: readNote, update: updateNote, delete: deleteNote }, { param: 'slug' }),
+  api: entityApi<NoteTypes>(
+    { create: createNote, read: readNote, update: updateNote, delete: deleteNote },
+    { name: 'notes', param: 'slug', key: 'slug' },
+  ),
+  pending: {
+    // No slug of the server has this character.
+    newId: () => `~${Date.now()}`,
+    isNewId: (slug) => slug[0] === '~',
+    show: (draft, { id, at, item }) => ({
+      id,
+      slug: id,
+      title: '',
+      body: '',
+      category: 'PERSONAL',
+      created: at,
+      ...item,
+      ...draft,
+      updated: at,
+    }),
+  },
   cache: {
     itemKey: (slug) => `note:${slug}`,
     lists: cachedLists<NotePages, NoteTypes>({
       isKey: (key) => typeof key === 'string' && key.startsWith(LISTS),
-      withItem: (pages, note) => withNote(pages, preview(note)),
+      withItem: (pages, note) => withNote(pages, note),
       withoutItem: withoutNote,
     }),
     tabs: tabChannel('daybook-notes'),

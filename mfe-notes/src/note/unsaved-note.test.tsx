@@ -1,32 +1,107 @@
-import { createNote, updateNote } from '@daybook/contracts/notes';
-import { jsonResponse, offline, problemResponse, quietConsole } from '@daybook/kit/testing/test-host';
+import { createNote, deleteNote, listNotes, type Note, readNote, updateNote } from '@daybook/contracts/notes';
+import { deferred, jsonResponse, offline, problemResponse, quietConsole } from '@daybook/kit/testing/test-host';
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { aNote, openNotes } from '../test-notes.tsx';
+import { aNote, openNotes, titles } from '../test-notes.tsx';
 import { created, openForm, fill, addNote, storedDraft } from './test-add-note.tsx';
 import { texts } from '../texts.ts';
+
+const savedHere = 'Saved on this device';
 
 describe('a new note that could not be saved', () => {
   it.each([
     ['the server is not reachable', offline],
     ['the server fails', () => problemResponse(500)],
-  ])('stays in the form when %s, marked Not saved, and is sent again under the same key by Retry', async (_, broken) => {
+    ['the server is overloaded', () => problemResponse(503)],
+  ])('is saved on the device when %s, shown in the list, and created once when the server is back', async (_, broken) => {
     const log = quietConsole();
     const opened = await openForm(({ api }) => api.on(createNote, broken));
     const { host, user } = opened;
     await fill(opened);
     await user.click(addNote());
-    await screen.findByText('Not saved');
-    expect(log).toHaveBeenCalledWith('createNote failed:', expect.any(Error));
-    expect(screen.getByLabelText('Body')).toHaveProperty('value', 'Two litres');
-    expect(host.toasts).toEqual([]);
-    expect(screen.queryByRole('alert')).toBeNull();
+    expect(await screen.findByText(savedHere)).toBeTruthy();
+    expect(titles()).toEqual(['Milk']);
+    expect(host.toasts).toEqual(['A new note has been added']);
+    expect(log.mock.calls.some(([text]) => text === 'createNote failed:')).toBe(true);
+    expect(await storedDraft(host)).toBeUndefined();
 
-    host.api.on(createNote, created);
-    await user.click(screen.getByRole('button', { name: texts.retry }));
-    await waitFor(() => expect(host.toasts).toEqual(['A new note has been added']));
+    host.api.on(createNote, () => {
+      host.api.on(listNotes, () => [aNote()]);
+      return created();
+    });
+    act(() => void window.dispatchEvent(new Event('online')));
+    await waitFor(() => expect(screen.queryByText(savedHere)).toBeNull());
+    expect(titles()).toEqual(['Milk']);
+    expect(screen.getByRole('link', { name: 'Milk' }).getAttribute('href')).toBe('/notes/milk');
     const keys = host.api.requests(createNote).map(({ headers }) => headers.get('idempotency-key'));
     expect(keys[0]).toBeTruthy();
-    expect(keys[1]).toBe(keys[0]);
+    expect(new Set(keys).size).toBe(1);
+    expect(await host.drafts.keys('')).toEqual([]);
+  });
+
+  it('can be opened, edited and deleted while it waits, and all that reaches the server in order', async () => {
+    quietConsole();
+    const opened = await openForm(({ api }) => api.on(createNote, offline));
+    const { host, user } = opened;
+    await fill(opened);
+    await user.click(addNote());
+    await user.click(await screen.findByRole('link', { name: 'Milk' }));
+    await user.click(await screen.findByRole('link', { name: 'Edit' }));
+    await user.type(await screen.findByLabelText('Body'), ' and bread');
+    await user.click(screen.getByRole('button', { name: 'Update Note' }));
+    expect(await screen.findByText('Two litres and bread')).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Delete' }));
+    await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Delete' }));
+    expect(await screen.findByText('No notes found')).toBeTruthy();
+
+    host.api.on(createNote, created);
+    host.api.on(readNote, () => jsonResponse(aNote(), { etag: '"1"' }));
+    host.api.on(updateNote, ({ body }) => jsonResponse({ ...aNote(), ...(body as object) }, { etag: '"2"' }));
+    host.api.on(deleteNote, () => undefined);
+    act(() => void window.dispatchEvent(new Event('online')));
+    await waitFor(() => expect(host.api.requests(deleteNote)).toHaveLength(1));
+    expect(host.api.requests(updateNote).map(({ params, body }) => [params.slug, (body as Note).body])).toEqual([
+      ['milk', 'Two litres and bread'],
+    ]);
+    expect(host.api.requests(deleteNote)[0]?.params.slug).toBe('milk');
+    await waitFor(async () => expect(await host.drafts.keys('')).toEqual([]));
+  });
+
+  it('that is open when the server has it is shown at its address', async () => {
+    quietConsole();
+    const opened = await openForm(({ api }) => api.on(createNote, offline));
+    await fill(opened);
+    await opened.user.click(addNote());
+    await opened.user.click(await screen.findByRole('link', { name: 'Milk' }));
+    expect(await screen.findByText(savedHere)).toBeTruthy();
+    opened.host.api.on(createNote, created);
+    act(() => void window.dispatchEvent(new Event('online')));
+    await waitFor(() => expect(opened.host.location.get().path).toBe('/notes/milk'));
+    expect(await screen.findByText('Two litres')).toBeTruthy();
+    expect(screen.queryByText(savedHere)).toBeNull();
+  });
+
+  it('that is being edited when the server has it stays in the form, and is saved at its address', async () => {
+    quietConsole();
+    const opened = await openForm(({ api }) => api.on(createNote, offline));
+    const { host, user } = opened;
+    await fill(opened);
+    await user.click(addNote());
+    await user.click(await screen.findByRole('link', { name: 'Milk' }));
+    await user.click(await screen.findByRole('link', { name: 'Edit' }));
+    await user.type(await screen.findByLabelText('Body'), ' and bread');
+    host.api.on(createNote, created);
+    act(() => void window.dispatchEvent(new Event('online')));
+    await waitFor(async () => expect(await host.drafts.keys('outbox/')).toEqual([]));
+    let now = aNote();
+    host.api.on(readNote, () => jsonResponse(now, { etag: '"1"' }));
+    host.api.on(updateNote, ({ body }) => {
+      now = { ...now, ...(body as object) };
+      return jsonResponse(now, { etag: '"2"' });
+    });
+    await user.click(screen.getByRole('button', { name: 'Update Note' }));
+    await waitFor(() => expect(host.location.get().path).toBe('/notes/milk'));
+    expect(await screen.findByText('Two litres and bread')).toBeTruthy();
+    expect(host.api.requests(updateNote)[0]?.params.slug).toBe('milk');
   });
 
   it('shows an error if the account is full, and keeps the input', async () => {
@@ -38,27 +113,6 @@ describe('a new note that could not be saved', () => {
     await opened.user.click(addNote());
     expect((await screen.findByText('Not saved')).closest('[role]')?.textContent).toContain(detail);
     expect(screen.getByLabelText('Body')).toHaveProperty('value', 'Two litres');
-  });
-
-  it('is created under its key and then updated, if the text was changed after an attempt without a response', async () => {
-    quietConsole();
-    const opened = await openForm(({ api }) => api.on(createNote, offline));
-    const { host, user } = opened;
-    await fill(opened);
-    await user.click(addNote());
-    await screen.findByText('Not saved');
-    await user.type(screen.getByLabelText('Body'), ' and bread');
-
-    host.api.on(createNote, created);
-    host.api.on(updateNote, ({ body }) => jsonResponse({ ...aNote(), ...(body as object) }, { etag: '"2"' }));
-    await user.click(addNote());
-    await waitFor(() => expect(host.toasts).toEqual(['A new note has been added']));
-    const [first, second] = host.api.requests(createNote);
-    expect(second?.headers.get('idempotency-key')).toBe(first?.headers.get('idempotency-key'));
-    expect(second?.body).toEqual(first?.body);
-    const [change] = host.api.requests(updateNote);
-    expect(change?.body).toHaveProperty('body', 'Two litres and bread');
-    expect(change?.headers.get('if-match')).toBe('"1"');
   });
 
   it("shows the server's errors beside their fields, and is sent again under another key", async () => {
@@ -79,7 +133,7 @@ describe('a new note that could not be saved', () => {
     expect(keys[1]).not.toBe(keys[0]);
   });
 
-  it('is there again after the session has expired and the person has logged in', async () => {
+  it('waits for the next login of the person if the session has ended, and is sent then', async () => {
     quietConsole();
     const opened = await openForm((host) => {
       host.api.on(createNote, () => {
@@ -92,21 +146,35 @@ describe('a new note that could not be saved', () => {
     await fill(opened);
     await opened.user.click(addNote());
     await waitFor(() => expect(host.location.get().path).toBe('/login'));
+    await waitFor(async () => expect(await host.drafts.keys('')).toMatchObject([expect.stringContaining('outbox/')]));
+    expect(host.toasts).toEqual([]);
 
-    act(() => host.navigate('/add-note'));
-    expect(await screen.findByLabelText('Body')).toHaveProperty('value', 'Two litres');
-    expect(screen.getByLabelText('Title')).toHaveProperty('value', 'Milk');
-    expect(screen.getByLabelText('Category')).toHaveProperty('value', 'PERSONAL');
+    host.api.on(createNote, created);
+    act(() => void window.dispatchEvent(new Event('online')));
+    await waitFor(async () => expect(await host.drafts.keys('')).toEqual([]));
+    expect(host.api.requests(createNote)).toHaveLength(2);
+  });
+
+  it('stays in the form if nobody is logged in, and belongs to nobody', async () => {
+    quietConsole();
+    const opened = openNotes('/add-note', (host) => {
+      jest.spyOn(host.session, 'userId').mockReturnValue(undefined);
+      host.api.on(createNote, () => problemResponse(401));
+    });
+    await screen.findByLabelText('Title');
+    await fill(opened);
+    await opened.user.click(addNote());
+    expect(await screen.findByText('Not saved')).toBeTruthy();
+    expect(await opened.host.drafts.keys('outbox/')).toEqual([]);
+    await waitFor(async () => expect(await storedDraft(opened.host)).toHaveProperty('fields.body', 'Two litres'));
   });
 });
 
 describe('two forms of a new note, in two tabs', () => {
-  it('create two notes: an attempt of one form is not used by the other', async () => {
+  it('create two notes', async () => {
     quietConsole();
     const one = await openForm(({ api }) => api.on(createNote, offline));
     await fill(one);
-    await one.user.click(addNote());
-    await screen.findByText('Not saved');
 
     const other = openNotes('/add-note', ({ api }) => api.on(createNote, created), one.host.drafts);
     const form = within(other.container);
@@ -116,11 +184,7 @@ describe('two forms of a new note, in two tabs', () => {
     await other.user.selectOptions(form.getByLabelText('Category'), 'Business');
     await other.user.click(form.getByRole('button', { name: 'Add Note' }));
     await waitFor(() => expect(other.host.toasts).toEqual(['A new note has been added']));
-
-    const [sent] = other.host.api.requests(createNote);
-    expect(sent?.body).toMatchObject({ title: 'Bread', body: '', category: 'BUSINESS' });
-    expect(sent?.headers.get('idempotency-key')).not.toBe(one.host.api.requests(createNote)[0]?.headers.get('idempotency-key'));
-    expect(other.host.api.requests(updateNote)).toEqual([]);
+    expect(other.host.api.requests(createNote)[0]?.body).toMatchObject({ title: 'Bread', body: '', category: 'BUSINESS' });
     // Drafts are stored a quarter of a second after the last keystroke.
     await waitFor(async () => expect(await storedDraft(one.host)).toHaveProperty('fields.title', 'Milk'));
   });
@@ -144,14 +208,16 @@ describe('the draft of a new note', () => {
     expect(host.unsavedCount()).toBe(0);
   });
 
-  it('is repeated under the key of an attempt before the reload', async () => {
-    const fields = { title: 'Milk', body: '', category: 'PERSONAL' };
-    const { user, host } = await openForm(({ drafts, api }) => {
-      void drafts.write('notes/new', { fields, attempt: { key: 'before', sent: fields } });
-      api.on(createNote, created);
-    });
-    await user.click(addNote());
-    await waitFor(() => expect(host.toasts).toHaveLength(1));
-    expect(host.api.requests(createNote)[0]?.headers.get('idempotency-key')).toBe('before');
+  it('is gone as soon as the note is being saved, so that it is not offered again after a crash', async () => {
+    const reply = deferred<Response>();
+    const opened = await openForm(({ api }) => api.on(createNote, () => reply.promise));
+    await fill(opened);
+    await opened.user.click(addNote());
+    await waitFor(() => expect(opened.host.api.requests(createNote)).toHaveLength(1));
+    expect(await opened.host.drafts.keys('')).toMatchObject([expect.stringContaining('outbox/')]);
+    await reply.resolve(problemResponse(409, { detail: 'The account is full.' }));
+    expect(await screen.findByText(/The account is full/)).toBeTruthy();
+    await waitFor(async () => expect(await storedDraft(opened.host)).toHaveProperty('fields.body', 'Two litres'));
+    expect(await opened.host.drafts.keys('outbox/')).toEqual([]);
   });
 });

@@ -1,7 +1,7 @@
 import { readTask, type Task, updateTask } from '@daybook/contracts/tasks';
 import { jsonResponse, quietConsole, testHost } from '@daybook/kit/testing/test-host';
 import { waitFor } from '@testing-library/react';
-import { withOutbox } from '../embed/host/with-outbox.ts';
+import { withOutbox } from '@daybook/host/testing/with-outbox';
 import { aTask } from '../task/test-task.ts';
 import { adoptMoves } from './adopt-moves.ts';
 

@@ -1,10 +1,11 @@
 import type { Task } from '@daybook/contracts/tasks';
 import type { Host } from '@daybook/kit/host/host';
 import { lazyOutbox } from '@daybook/kit/host/lazy-outbox';
+import { type PendingItems, usePending } from '@daybook/kit/entity/use-pending';
 import { useHost } from '@daybook/kit/host/use-host';
 import { useEffect, useMemo, useSyncExternalStore } from 'react';
 import useSWR, { type Cache, type ScopedMutator, useSWRConfig } from 'swr';
-import { listTasks, type StoredTask, keys, taskApi, taskTabs } from '../task/task-api.ts';
+import { listTasks, type StoredTask, type TaskTypes, keys, taskApi, taskTabs } from '../task/task-api.ts';
 import { groupByColumn } from './columns.ts';
 import { adoptMoves } from './adopt-moves.ts';
 import { applyMoves, now, type TaskList } from './apply-moves.ts';
@@ -50,10 +51,17 @@ export function useTaskList() {
 export function useShownTasks(list: TaskList) {
   const { moves } = useBoardStore();
   const pending = useSyncExternalStore(moves.subscribe, moves.get);
-  const tasks = useMemo(() => applyMoves(list, pending), [list, pending]);
+  const changed = usePending<TaskTypes>();
+  const tasks = useMemo(() => applyMoves(withChanges(list, changed), pending), [list, changed, pending]);
   const tasksByColumn = useMemo(() => groupByColumn(tasks), [tasks]);
   useEffect(() => moves.dropShown(list.readAt), [moves, list]);
   return { tasks, tasksByColumn, pending, moves };
+}
+
+function withChanges(list: TaskList, changed: PendingItems<TaskTypes> | undefined) {
+  if (!changed?.size) return list;
+  const byId = new Map(list.tasks.map((task) => [task.id, task]));
+  return changed.applyTo(list, (id) => byId.get(id));
 }
 
 function createBoardStore(host: Host, cache: Cache, mutate: ScopedMutator): BoardStore {

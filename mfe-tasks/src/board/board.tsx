@@ -40,7 +40,7 @@ export function Board({ list, onBusy }: BoardProps) {
   const actions = useMemo(() => ({ startDrag, openMenu, onFocused, restoreFocus }), [openMenu, onFocused, restoreFocus]);
   return (
     <BoardActionsContext value={actions}>
-      <MoveNotices tasks={tasks} moves={pending} onRetry={() => moves.retry()} onDismiss={moves.forget} />
+      <MoveNotices tasks={tasks} moves={pending} onRetry={() => moves.retry()} onDismiss={moves.dismiss} />
       {undo && <UndoButton {...undo} onDone={() => offerUndo(undefined)} />}
       <div
         ref={board}

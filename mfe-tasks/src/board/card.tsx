@@ -94,11 +94,11 @@ function NumberLink({ task, isTabStop, takesFocus }: Pick<CardProps, 'task' | 'i
       className={css.open}
       draggable={false}
       tabIndex={isTabStop ? 0 : -1}
-      aria-label={`${task.id} ${shownTitle(task.title)}`}
+      aria-label={`${texts.number(task.id)} ${shownTitle(task.title)}`}
       aria-describedby={HINT_ID}
       onFocus={() => onFocused(task)}
     >
-      {task.id}
+      {texts.number(task.id)}
     </Link>
   );
 }
@@ -124,7 +124,7 @@ export function CardCopy({ task }: { task: Task }) {
   return (
     <div part="card" className={classNames(css.card, css.copy, task.isBacklog && css.backlog)}>
       <div className={css.top}>
-        <span className={css.open}>{task.id}</span>
+        <span className={css.open}>{texts.number(task.id)}</span>
       </div>
       <p className={css.name}>{shownTitle(task.title)}</p>
     </div>

@@ -1,8 +1,10 @@
 import type { Task, TaskCategory } from '@daybook/contracts/tasks';
+import { usePending } from '@daybook/kit/entity/use-pending';
 import { lazyPart } from '@daybook/kit/host/lazy-part';
 import { EmptyState } from '@daybook/kit/ui/empty-state';
 import { Suspense, useId, useRef } from 'react';
 import { screens } from '../screens.ts';
+import type { TaskTypes } from '../task/task-api.ts';
 import { texts } from '../texts.ts';
 import { css } from './board.css';
 import { Card, CardCopy } from './card.tsx';
@@ -54,6 +56,7 @@ function Cards({ category, tasks, dragging, focus, moves }: ColumnProps) {
   const box = useRef<HTMLDivElement>(null);
   const indexOf = (id: number | undefined) => (id === undefined ? -1 : tasks.findIndex((task) => task.id === id));
   const tabStop = Math.max(0, indexOf(focus.tabStops[category]));
+  const pending = usePending<TaskTypes>();
   const unsaved = new Set(moves.filter(({ state }) => state === 'unsaved').map(({ id }) => id));
   const cardAt = (task: Task, index: number) => (
     <Card
@@ -61,7 +64,7 @@ function Cards({ category, tasks, dragging, focus, moves }: ColumnProps) {
       isTabStop={index === tabStop}
       takesFocus={task.id === focus.next}
       isDragging={task.id === dragging?.task.id}
-      isUnsaved={unsaved.has(task.id)}
+      isUnsaved={unsaved.has(task.id) || pending?.get(task.id)?.state === 'waiting'}
     />
   );
   const first = (

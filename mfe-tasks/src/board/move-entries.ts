@@ -13,20 +13,22 @@ type MovedTask = Pick<Task, 'id' | 'title'> & Partial<Task>;
 export function toMove(task: MovedTask, to: TaskCategory, known?: StoredTask): OutboxChange {
   const cached = known?.item.created === task.created ? known : undefined;
   const seen = { ...task, title: cached?.item.title ?? task.title };
-  const body = { id: task.id, title: seen.title, category: to };
+  // A new task gets its number from the server.
+  const body = { ...(task.id > 0 && { id: task.id }), title: seen.title, category: to };
   return {
     ...toChange(updateTask, { params: { pk: task.id }, body }),
     item: itemOf(task.id),
+    summary: texts.movedIn(titleOf(to)),
     base: { item: seen, etag: cached?.etag },
   };
 }
 
 export const itemOf = (id: number) => `tasks/${id}`;
 
-/** Returns the card and the column of a move in the outbox; undefined for other entries. */
-export function moveOf({ operation, item, body }: OutboxEntry) {
+/** Returns the card and the column of a move in the outbox; undefined for other entries, also those of the form. */
+export function moveOf({ operation, item, body, asks }: OutboxEntry) {
   const to = taskSchema.shape.category.safeParse(body?.category);
-  return operation === updateTask.id && to.success ? { id: Number(item.slice('tasks/'.length)), to: to.data } : undefined;
+  return operation === updateTask.id && !asks && to.success ? { id: Number(item.slice('tasks/'.length)), to: to.data } : undefined;
 }
 
 /** Returns at most one move of each card: its last one in the outbox, or else the saved one. */

@@ -3,7 +3,7 @@ import { jsonResponse, testHost } from '@daybook/kit/testing/test-host';
 import { lazyOutbox } from '@daybook/kit/host/lazy-outbox';
 import { installTestLocks } from '@daybook/kit/testing/test-locks';
 import fc from 'fast-check';
-import { withOutbox } from '../embed/host/with-outbox.ts';
+import { withOutbox } from '@daybook/host/testing/with-outbox';
 import { aTask } from '../task/test-task.ts';
 import { applyMoves, now, type TaskList } from './apply-moves.ts';
 import { createPendingMoves } from './pending-moves.ts';

@@ -86,12 +86,17 @@ describe('the pending moves', () => {
     expect(isNextLatest()).toBe(false);
   });
 
-  it('forget those of a card, also in the outbox', () => {
+  it('forget the saved ones of a card, and dismiss those in the outbox', () => {
     const { moves, outbox, saved } = aBoard();
     moves.add(aTask({ id: 2 }), 'backlog');
     saved(0);
     moves.add(aTask(), 'completed');
     moves.add(aTask({ id: 2 }), 'completed');
+    moves.dismiss(2);
+    expect(moves.get().map(({ id, state }) => [id, state])).toEqual([
+      [2, 'saved'],
+      [1, 'saving'],
+    ]);
     moves.forget(2);
     expect([moves.get().map(({ id }) => id), outbox.entries.get().map(({ item }) => item)]).toEqual([[1], ['tasks/1']]);
   });

@@ -18,7 +18,6 @@ export type PendingMoves = ReturnType<typeof createPendingMoves>;
 export function createPendingMoves({ outbox, knownTask, onSettled }: PendingMovesOptions) {
   const [saved, latest] = [savedMoves(), latestMoves()];
   const { update, ...shown } = shownMoves(() => mergeMoves(outbox.entries.get(), saved.all()));
-  const entriesOf = (id: number) => outbox.entries.get().filter(({ item }) => item === itemOf(id));
   const onEntries = () => {
     const before = countRejected(shown.get());
     update();
@@ -37,7 +36,7 @@ export function createPendingMoves({ outbox, knownTask, onSettled }: PendingMove
     ...shown,
     /** Shows and saves a move. Returns a check that it is still the card's latest; only then `callback` is called, after the save. */
     add: (task: Task, to: TaskCategory, callback?: () => void) => {
-      for (const { id, state } of entriesOf(task.id)) if (state === 'undecided') outbox.discard(id);
+      discardMoves(outbox, task.id, ['undecided']);
       const entry = outbox.add(toMove(task, to, knownTask(task.id)));
       return latest.add(task.id, { entry: entry.id, callback });
     },
@@ -47,13 +46,19 @@ export function createPendingMoves({ outbox, knownTask, onSettled }: PendingMove
     dropShown: (readAt: number): void => {
       if (saved.drop(({ savedAt }) => savedAt < readAt)) update();
     },
-    /** Drops the moves of a card: a rejection was read, or the card was changed or deleted. */
+    /** Drops the saved moves of a card, which was changed or deleted since. */
     forget: (id: number) => {
       latest.drop(id);
       if (saved.drop((move) => move.id === id)) update();
-      for (const entry of entriesOf(id)) outbox.discard(entry.id);
     },
+    /** Drops the moves of a card, because the person has read why they are not saved. */
+    dismiss: (id: number) => discardMoves(outbox, id),
   };
+}
+
+/** Not the changes of the form: their text would be lost. */
+function discardMoves({ entries, discard }: Outbox, card: number, states?: readonly OutboxEntry['state'][]) {
+  for (const entry of entries.get()) if (moveOf(entry)?.id === card && (!states || states.includes(entry.state))) discard(entry.id);
 }
 
 type SavedMove = PendingMove & { readonly state: 'saved' };

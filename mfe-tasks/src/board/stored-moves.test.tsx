@@ -12,7 +12,7 @@ import {
 import { installTestLocks } from '@daybook/kit/testing/test-locks';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { withOutbox } from '../embed/host/with-outbox.ts';
+import { withOutbox } from '@daybook/host/testing/with-outbox';
 import { TasksApp } from '../tasks-app.tsx';
 import { aTask, cardsIn, column } from '../test-tasks.tsx';
 import { openBoard, pressOn } from './test-board.tsx';

@@ -102,8 +102,8 @@ describe('a board that another user has connected in another tab', () => {
     expect(await shown.findByRole('link', { name: '1 Paint' })).toBeTruthy();
     expect(api.requests(createTask).map(isBobs)).toEqual([false]);
     expect(shown.queryByText('Sail')).toBeNull();
-    const slot = Object.keys(localStorage).find((one) => one.startsWith('daybook:draft:ann:tasks/new/')) ?? '';
-    expect(localStorage.getItem(slot)).toContain('Sail');
+    const key = Object.keys(localStorage).find((one) => one.startsWith('daybook:draft:ann:outbox/')) ?? '';
+    expect(localStorage.getItem(key)).toContain('Sail');
     close();
   });
 

@@ -1,7 +1,7 @@
 import { createTask, listTasks, updateTask } from '@daybook/contracts/tasks';
 import { jsonResponse, offline, quietConsole, problemResponse, type TestHost } from '@daybook/kit/testing/test-host';
-import { act, screen, waitFor } from '@testing-library/react';
-import { aTask, cardsIn, openTasks } from '../test-tasks.tsx';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { aTask, cardsIn, column, openTasks, taskEtag } from '../test-tasks.tsx';
 import { texts } from '../texts.ts';
 
 async function openForm(script?: (host: TestHost) => void) {
@@ -89,18 +89,29 @@ describe('adding a task', () => {
     await waitFor(() => expect(host.location.get().path).toBe('/task'));
   });
 
-  it('without a network keeps the text, marked as not saved, and creates one task when it is tried again', async () => {
+  it('without a network shows the card without a number, which can be moved, and creates one task when the network is back', async () => {
     quietConsole();
-    const { host, user, fill, submit } = await openForm(({ api }) => api.on(createTask, offline));
+    const { host, user, fill, submit, stored } = await openForm(({ api }) => api.on(createTask, offline));
     await fill('Learn to sail');
     await submit();
-    await user.click(await screen.findByRole('button', { name: texts.retry }));
-    host.api.on(createTask, made);
-    await user.click(await screen.findByRole('button', { name: texts.retry }));
-    await waitFor(() => expect(host.location.get().path).toBe('/task'));
+    await waitFor(() => expect(cardsIn('BACKLOG')).toEqual(['New Learn to sail']));
+    expect(within(column('BACKLOG')).getByText(texts.notSaved)).toBeTruthy();
+    act(() => screen.getByRole('link', { name: 'New Learn to sail' }).focus());
+    await user.keyboard('2');
+    await waitFor(() => expect(cardsIn('DONE')).toEqual(['New Learn to sail']));
+
+    host.api.on(createTask, ({ body }) => {
+      stored.set(2, { task: aTask({ id: 2, ...(body as object) }), version: 1 });
+      return jsonResponse(aTask({ id: 2, ...(body as object) }), { status: 201, etag: taskEtag(2, 1) });
+    });
+    act(() => void window.dispatchEvent(new Event('online')));
+    await waitFor(() => expect(cardsIn('DONE')).toEqual(['2 Learn to sail']));
+    await waitFor(async () => expect(await host.drafts.keys('')).toEqual([]));
     const keys = host.api.requests(createTask).map(({ headers }) => headers.get('idempotency-key'));
     expect(new Set(keys).size).toBe(1);
-    expect(host.api.requests(updateTask)).toHaveLength(0);
+    expect(host.api.requests(updateTask).map(({ params, body }) => [params.pk, body])).toEqual([
+      ['2', expect.objectContaining({ title: 'Learn to sail', category: 'completed' })],
+    ]);
   });
 
   it('continues a draft that was not saved', async () => {

@@ -1,7 +1,7 @@
 import { createTask, readTask, updateTask } from '@daybook/contracts/tasks';
 import { deferred, jsonResponse, offline, problemResponse, quietConsole, type TestHost } from '@daybook/kit/testing/test-host';
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { aTask, openTasks, taskEtag, taskTexts } from '../test-tasks.tsx';
+import { aTask, cardsIn, column, openTasks, taskEtag, taskTexts } from '../test-tasks.tsx';
 import { texts } from '../texts.ts';
 
 const title = () => screen.getByLabelText<HTMLInputElement>('Title');
@@ -85,7 +85,7 @@ describe('changing a task', () => {
     await user.type(number(), '2');
     await submit();
     expect(await screen.findByText('Another task has this number.')).toBeTruthy();
-    expect(screen.getByText(texts.notSaved)).toBeTruthy();
+    expect(screen.getByText('Not saved')).toBeTruthy();
     expect(screen.queryByRole('button', { name: texts.retry })).toBeNull();
     expect(number().value).toBe('2');
   });
@@ -99,17 +99,26 @@ describe('changing a task', () => {
     expect(host.api.requests(updateTask)).toHaveLength(0);
   });
 
-  it('without a network keeps the text, marked as not saved, with Retry', async () => {
+  it('without a network goes on, saved on the device, and sends the change when the network is back', async () => {
     quietConsole();
-    const { host, user, retitle, submit } = await openForm();
-    host.api.on(updateTask, offline);
+    const { host, stored, retitle, submit } = await openForm(({ api }) => api.on(updateTask, offline));
     await retitle('Oat milk');
-    const spoken = screen.getAllByRole('status').at(-1)!;
     await submit();
-    expect(await within(spoken).findByText(texts.notSaved)).toBeTruthy();
-    host.api.on(updateTask, ({ body }) => jsonResponse(aTask(body as object)));
-    await user.click(screen.getByRole('button', { name: texts.retry }));
-    await waitFor(() => expect(host.toasts).toHaveLength(1));
+    expect(await screen.findByRole('heading', { name: 'Oat milk' })).toBeTruthy();
+    expect(screen.getByText(texts.notSaved)).toBeTruthy();
+    expect(host.toasts).toEqual(['Task updated succesfully']);
+    act(() => host.navigate('/task'));
+    await waitFor(() => expect(cardsIn('TO DO')).toEqual(['1 Oat milk']));
+    expect(within(column('TO DO')).getByText(texts.notSaved)).toBeTruthy();
+
+    host.api.on(updateTask, ({ body }) => {
+      stored.set(1, { task: aTask(body as object), version: 2 });
+      return jsonResponse(aTask(body as object), { etag: taskEtag(1, 2) });
+    });
+    act(() => void window.dispatchEvent(new Event('online')));
+    await waitFor(() => expect(within(column('TO DO')).queryByText(texts.notSaved)).toBeNull());
+    expect(cardsIn('TO DO')).toEqual(['1 Oat milk']);
+    expect(await host.drafts.keys('')).toEqual([]);
   });
 });
 

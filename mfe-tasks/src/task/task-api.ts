@@ -22,10 +22,9 @@ export interface TaskTypes {
 
 export type StoredTask = Stored<Task>;
 
-/** `keepalive`: the save of a move reaches the server also if the page is being closed. */
 export const taskApi = entityApi<TaskTypes>(
   { create: createTask, read: readTask, update: updateTask, delete: deleteTask },
-  { param: 'pk', keepalive: true },
+  { name: 'tasks', param: 'pk', key: 'id' },
 );
 
 /** Returns all tasks by their number. The API returns up to 10,000 of them, and a cursor for the next ones. */

@@ -75,15 +75,29 @@ describe('deleting a task', () => {
     await waitFor(() => expect(host.location.get().path).toBe('/task'));
   });
 
-  it('that fails keeps the task and the dialog, and can be tried again', async () => {
+  it('that is rejected keeps the task and the dialog, and can be tried again', async () => {
     quietConsole();
     const { confirm, dialog, host } = await openDialog('/tasks/1');
-    host.api.on(deleteTask, offline);
+    host.api.on(deleteTask, () => problemResponse(403));
     await confirm();
     expect(await within(dialog).findByText(taskTexts.notDeleted)).toBeTruthy();
     host.api.on(deleteTask, () => undefined);
     await confirm();
     await waitFor(() => expect(host.location.get().path).toBe('/task'));
+  });
+
+  it('without a network takes the card off the board, and Undo puts it back', async () => {
+    quietConsole();
+    const { confirm, host } = await openDialog('/tasks/1');
+    host.api.on(deleteTask, offline);
+    await confirm();
+    await waitFor(() => expect(host.location.get().path).toBe('/task'));
+    await waitFor(() => expect(cardsIn('TO DO')).toEqual([]));
+    act(() => host.toastActions.at(-1)?.onPress());
+    await waitFor(() => expect(host.location.get().path).toBe('/tasks/1'));
+    act(() => host.navigate('/task'));
+    await waitFor(() => expect(cardsIn('TO DO')).toEqual(['1 Milk']));
+    expect(await host.drafts.keys('')).toEqual([]);
   });
 
   it('of a task that has changed since shows the change first', async () => {

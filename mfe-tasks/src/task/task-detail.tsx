@@ -26,7 +26,7 @@ function TaskContent({ item: task }: { item: Task }) {
     <dl className={css.facts}>
       <div>
         <dt>{spec.id}</dt>
-        <dd className={css.id}>{task.id}</dd>
+        <dd className={css.id}>{texts.number(task.id)}</dd>
       </div>
       <div>
         <dt>{spec.category}</dt>

@@ -15,6 +15,15 @@ export const taskEntity: Entity<TaskTypes> = {
   idOf: ({ id }) => id,
   titleOf: ({ title }) => shownTitle(title),
   api: taskApi,
+  pending: {
+    // Below those that a task can have.
+    newId: () => -Date.now(),
+    isNewId: (id) => id < 0,
+    show: (draft, { id, at, item }) => {
+      const task = { title: '', category: 'incomplete' as const, created: at, ...item, ...draft, id };
+      return { ...task, isBacklog: task.category === 'backlog' };
+    },
+  },
   cache: {
     itemKey: keys.task,
     lists: cachedLists<TaskList, TaskTypes>({
@@ -25,7 +34,7 @@ export const taskEntity: Entity<TaskTypes> = {
     tabs: taskTabs,
     useChangeListener: useBoardListener,
   },
-  route: { ...paths, param: 'pk', parseId: (pk) => (/^[1-9]\d{0,9}$/.test(pk) ? Number(pk) : undefined) },
+  route: { ...paths, param: 'pk', parseId: (pk) => (/^([1-9]\d{0,9}|-\d+)$/.test(pk) ? Number(pk) : undefined) },
   labels: { ...spec, ...texts.task, unloadedTitle: texts.taskNumber },
   skeletonLines: 4,
 };
@@ -48,4 +57,5 @@ function useBoardListener() {
 
 const without = (tasks: readonly Task[], id: number) => tasks.filter((task) => task.id !== id);
 
-const sorted = (tasks: Task[]) => tasks.sort((one, other) => one.id - other.id);
+/** A new task, whose id is negative, is the last one: it will get the next free number. */
+const sorted = (tasks: Task[]) => tasks.sort((one, other) => Math.abs(one.id) - Math.abs(other.id));

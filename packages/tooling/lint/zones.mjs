@@ -9,7 +9,11 @@ const apart = [
   forbid('@daybook/services', 'The browser uses the API only through @daybook/contracts.'),
 ];
 
-const noHost = forbid('@daybook/host', 'Only pages that host apps use this package. An app gets its host from useHost().');
+const noHost = forbidExcept(
+  ['@daybook/host/**'],
+  ['@daybook/host/testing', '@daybook/host/testing/**'],
+  'Only pages that host apps use this package, and tests. An app gets its host from useHost().',
+);
 const noDnd = forbid('^@dnd-kit/', 'Only drag-layer.tsx uses dnd-kit.');
 
 const server = [

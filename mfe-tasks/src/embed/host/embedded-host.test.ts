@@ -1,7 +1,7 @@
 import { deleteTask, listTasks, readTask, updateTask } from '@daybook/contracts/tasks';
 import { keyValueStorage } from '@daybook/kit/host/key-value-storage';
 import { memoryStorage } from '@daybook/kit/testing/test-storage';
-import { jsonResponse, problemResponse, fakeApi } from '@daybook/kit/testing/fake-api';
+import { fakeApi, jsonResponse, problemResponse, quietConsole } from '@daybook/kit/testing/fake-api';
 import { createStore } from '@daybook/host/store';
 import { aTask } from '../../test-tasks.tsx';
 import { embeddedHost } from './embedded-host.ts';
@@ -151,6 +151,16 @@ describe('unsaved work in an embedded board', () => {
     const release = host.setUnsaved();
     expect(leaves()).toBe(false);
     release();
+    expect(leaves()).toBe(true);
+  });
+
+  it('is a change that is not sent yet', async () => {
+    quietConsole();
+    const { host } = openHost();
+    const outbox = await host.outbox();
+    const { id } = outbox.add({ operation: 'updateTask', method: 'PUT', path: '/api/tasks/1/', item: 'tasks/1' });
+    expect(leaves()).toBe(false);
+    outbox.discard(id);
     expect(leaves()).toBe(true);
   });
 

@@ -1,7 +1,7 @@
 import { lazyChanges } from '@daybook/host/changes/lazy-changes';
 import { appStorage, consoleReporter, localDrafts, trackUnsavedWork } from '@daybook/host/host-members';
 import type { OutboxOptions } from '@daybook/host/outbox/outbox';
-import { type DraftStore, type Host, hostContract, type HostLocation, type Store } from '@daybook/kit/host/host';
+import { type Host, hostContract, type HostLocation, type Store } from '@daybook/kit/host/host';
 import { type KeyValueStorage, keyValueStorage } from '@daybook/kit/host/key-value-storage';
 import { browserLocks, loadOnce } from '@daybook/kit/host/scheduling';
 import { createStore } from '@daybook/host/store';
@@ -58,7 +58,7 @@ export function embeddedHost(options: EmbeddedHostOptions): Host {
     drafts,
     storage: ownStorage,
     changes,
-    outbox: userOutbox(drafts, { fetch, user, changes, name: `daybook-outbox:${origin}` }),
+    outbox: userOutbox({ fetch, user, changes, name: `daybook-outbox:${origin}`, draftsOf: () => drafts }, storage),
     reportError: consoleReporter('daybook-board'),
     crash: options.crash,
     setUnsaved: trackUnsavedWork(storage.isLasting).setUnsaved,
@@ -66,10 +66,15 @@ export function embeddedHost(options: EmbeddedHostOptions): Host {
   };
 }
 
-const userOutbox = (drafts: DraftStore, options: Pick<OutboxOptions, 'fetch' | 'user' | 'changes' | 'name'>) =>
+const userOutbox = (options: Omit<OutboxOptions, 'locks'>, { isLasting }: KeyValueStorage) =>
   loadOnce(async () => {
-    const { openOutbox } = await import('@daybook/host/outbox/outbox');
-    return openOutbox({ ...options, draftsOf: () => drafts, locks: browserLocks() });
+    const [{ openOutbox }, { markUnsent }] = await Promise.all([
+      import('@daybook/host/outbox/outbox'),
+      import('@daybook/host/outbox/mark-unsent'),
+    ]);
+    const outbox = openOutbox({ ...options, locks: browserLocks() });
+    markUnsent(outbox.entries, { ...trackUnsavedWork(isLasting), isNeeded: () => true });
+    return outbox;
   });
 
 function taskIn(path: string) {

@@ -9,8 +9,8 @@ export interface ShareOptions {
   readonly user: Store<string | undefined>;
   /** Where all tabs find how far their stream has come. */
   readonly storage: Pick<HostStorage, 'read' | 'write'>;
-  /** Begins the names of the lock and the channel. */
-  readonly name: string;
+  /** Begins the names of the lock and the channel: by default that of the shell. */
+  readonly name?: string;
   readonly locks: Locks | undefined;
   readonly publish: PublishChange;
   readonly seen: string | undefined;
@@ -62,7 +62,7 @@ function joinWhileVisible(user: string, options: JoinOptions, progress: Progress
 }
 
 /** Follows as one user. Returns a function that ends it at once. */
-function join(user: string, { fetch, storage, name, locks, publish }: JoinOptions, progress: Progress) {
+function join(user: string, { fetch, storage, name = 'daybook-changes', locks, publish }: JoinOptions, progress: Progress) {
   const controller = new AbortController();
   const { signal } = controller;
   const ownName = `${name}:${user}`;

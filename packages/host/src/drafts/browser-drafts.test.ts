@@ -3,7 +3,8 @@ import { deferred } from '@daybook/kit/testing/fake-api';
 import { keyValueStorage } from '@daybook/kit/host/key-value-storage';
 import { memoryStorage } from '@daybook/kit/testing/test-storage';
 import { quietConsole } from '@daybook/kit/testing/fake-api';
-import { openDraftBuffer, browserDrafts } from './browser-drafts.ts';
+import { installTestChannels } from '../testing/test-changes.ts';
+import { browserDrafts, openBrowserDrafts, openDraftBuffer } from './browser-drafts.ts';
 import { ANONYMOUS, type BrowserDrafts, lazyDrafts } from './lazy-drafts.ts';
 import { testDraftBuffer } from '../testing/test-databases.ts';
 import { draftDatabase } from './draft-database.ts';
@@ -66,13 +67,13 @@ describe.each(stores)('drafts in %s', (_, open) => {
     expect(await drafts.of(anonymous).keys('')).toEqual([]);
   });
 
-  it('are counted and deleted for everybody', async () => {
+  it('are listed and deleted for everybody', async () => {
     const drafts = await open();
     await drafts.of(ann).write('notes/new', 1);
     await drafts.of(bob).write('notes/new', 2);
-    expect(await drafts.count()).toBe(2);
+    expect((await drafts.ids()).toSorted()).toEqual(['ann/notes/new', 'bob/notes/new']);
     await drafts.clear();
-    expect(await drafts.count()).toBe(0);
+    expect(await drafts.ids()).toEqual([]);
     expect(await drafts.of(bob).read('notes/new')).toBeUndefined();
   });
 
@@ -126,5 +127,17 @@ describe('drafts', () => {
     const drafts = lazyDrafts(Promise.reject<BrowserDrafts>(new Error('Failed to fetch')));
     await expect(drafts.of(ann).write('notes/new', 'Milk')).rejects.toThrow('Failed to fetch');
     expect(drafts.arePersistent()).toBe(false);
+  });
+
+  it('that one tab has deleted are not written by another one, which is told', async () => {
+    installTestChannels();
+    const database = await anEmptyDatabase();
+    const onCleared = jest.fn();
+    const [one, other] = [openBrowserDrafts(memoryStorage(), jest.fn()), openBrowserDrafts(memoryStorage(), onCleared)];
+    await one.of(ann).write('notes/new', 1);
+    await one.clear();
+    await other.of(bob).write('notes/new', 'typed last');
+    expect([onCleared.mock.calls.length, await database.ids()]).toEqual([1, []]);
+    Reflect.deleteProperty(globalThis, 'BroadcastChannel');
   });
 });

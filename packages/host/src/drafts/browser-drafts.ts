@@ -1,12 +1,22 @@
 import type { KeyValueStorage } from '@daybook/kit/host/key-value-storage';
+import { tabChannel } from '@daybook/kit/host/tab-channel';
 import { boundedCalls, type DraftDatabase, draftDatabase, type StoredDraft } from './draft-database.ts';
 import { ANONYMOUS, type BrowserDrafts } from './lazy-drafts.ts';
 import { type PendingChange, type PendingChanges, trackPendingChanges } from './pending-changes.ts';
 
-export const openBrowserDrafts = (storage: KeyValueStorage) => browserDrafts(openDraftBuffer(storage));
+/** @param onCleared - called when another tab has deleted all drafts. Nothing is stored then until the page is loaded again. */
+export function openBrowserDrafts(storage: KeyValueStorage, onCleared = () => window.location.reload()): BrowserDrafts {
+  const buffer = openDraftBuffer(storage);
+  const tabs = tabChannel('daybook-cleared');
+  tabs.subscribe(() => {
+    buffer.close();
+    onCleared();
+  });
+  return browserDrafts(buffer, tabs.notify);
+}
 
 /** Keeps each user's drafts apart. They outlive the page and a logout, which clears local storage. */
-export function browserDrafts(buffer: DraftBuffer): BrowserDrafts {
+export function browserDrafts(buffer: DraftBuffer, notifyCleared: () => void = () => undefined): BrowserDrafts {
   const idsOf = async (owner: string) => (await buffer.keys()).filter((id) => id.startsWith(idOf(owner, '')));
   return {
     of: (owner) => ({
@@ -21,8 +31,12 @@ export function browserDrafts(buffer: DraftBuffer): BrowserDrafts {
     adopt: async (userId) => {
       for (const id of await idsOf(ANONYMOUS)) await move(buffer, id, idOf(userId, id.slice(idOf(ANONYMOUS, '').length)));
     },
-    count: async () => (await buffer.keys()).length,
-    clear: async () => buffer.remove(await buffer.keys()),
+    ids: buffer.keys,
+    clear: async () => {
+      buffer.close();
+      notifyCleared();
+      await buffer.remove(await buffer.keys());
+    },
     arePersistent: buffer.isPersistent,
   };
 }
@@ -46,6 +60,7 @@ export type DraftBuffer = ReturnType<typeof openDraftBuffer>;
 export function openDraftBuffer(storage: KeyValueStorage, database: DraftDatabase = draftDatabase()) {
   const pending = trackPendingChanges(storage);
   const { run, isWorking, save, saveAll } = databaseWriter(database, pending);
+  let isClosed = false;
   const change = (id: string, text?: StoredDraft) => {
     const made: PendingChange = { at: Date.now(), ...(text && { text }) };
     pending.set(id, made);
@@ -60,7 +75,8 @@ export function openDraftBuffer(storage: KeyValueStorage, database: DraftDatabas
       const unconfirmed = pending.get(id);
       return structuredClone(unconfirmed ? unconfirmed.text : await run(() => database.read(id)));
     },
-    write: (id: string, draft: unknown) => change(id, { draft: structuredClone(draft), at: Date.now() }),
+    write: (id: string, draft: unknown) =>
+      isClosed ? Promise.resolve() : change(id, { draft: structuredClone(draft), at: Date.now() }),
     remove: async (ids: readonly string[]) => void (await Promise.all(ids.map((id) => change(id)))),
     keys: async () => {
       const ids = new Set(await run(() => database.keys()).catch(() => []));
@@ -69,6 +85,11 @@ export function openDraftBuffer(storage: KeyValueStorage, database: DraftDatabas
         else ids.delete(id);
       }
       return [...ids];
+    },
+    /** Drops the changes that are not in the database yet, and those that follow: an app writes its drafts when it is unmounted. */
+    close: () => {
+      isClosed = true;
+      pending.clear();
     },
     /** True if drafts outlive the page, as far as is known yet. */
     isPersistent: () => isWorking() || storage.isLasting(),

@@ -6,9 +6,9 @@ export interface BrowserDrafts {
   readonly of: (owner: () => string) => DraftStore;
   /** Gives the drafts that were written while nobody was logged in to a user. */
   readonly adopt: (userId: string) => Promise<void>;
-  /** Counts the drafts of all people. */
-  readonly count: () => Promise<number>;
-  /** Deletes the drafts of all people. */
+  /** Returns the ids of the drafts of all people: the owner and the key, `{owner}/{key}`. */
+  readonly ids: () => Promise<string[]>;
+  /** Deletes the drafts of all people. No tab of this browser stores any more until its page is loaded again. */
   readonly clear: () => Promise<void>;
   /** True if drafts outlive the page, as far as is known yet. */
   readonly arePersistent: () => boolean;
@@ -42,7 +42,7 @@ export function lazyDrafts(loading: Promise<BrowserDrafts>): BrowserDrafts {
       };
     },
     adopt: async (userId) => (await loading).adopt(userId),
-    count: async () => (await loading).count(),
+    ids: async () => (await loading).ids(),
     clear: async () => (await loading).clear(),
     arePersistent: () => arePersistent(),
   };

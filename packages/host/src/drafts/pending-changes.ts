@@ -44,6 +44,10 @@ export function trackPendingChanges(storage: KeyValueStorage) {
       changes.set(id, change);
       updateCopy();
     },
+    clear: () => {
+      changes.clear();
+      updateCopy();
+    },
     /** Drops the change, unless a newer one has replaced it. */
     settle: (id: string, change: PendingChange) => {
       if (changes.get(id) === change && changes.delete(id)) updateCopy();

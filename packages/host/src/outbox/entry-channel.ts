@@ -15,13 +15,15 @@ export type EntryChannel = ReturnType<typeof openEntryChannel>;
 /** Tells other tabs that an entry was saved, or that those of an item could not be sent. Empty after any other change. */
 interface Message {
   readonly saved?: string;
+  /** The state that the server has responded with. */
+  readonly stored?: StoredItem | undefined;
   readonly waiting?: string;
 }
 
 /** Takes over what other tabs change in the stored entries, and notifies them of the changes of this one. */
 export function openEntryChannel({ name, list, storage, onSaved }: ChannelOptions) {
   const channel = openChannel(name);
-  const saved = new Set<string>();
+  const saved = new Map<string, StoredItem | undefined>();
   let isOpen = true;
   const inOrder = withLock(name, undefined);
   const reload = () => inOrder(() => takeOver()).catch((error: unknown) => console.error('outbox', error));
@@ -32,13 +34,14 @@ export function openEntryChannel({ name, list, storage, onSaved }: ChannelOption
     for (const entry of list.entries.get().filter(({ id }) => !ids.has(id) && !list.isFresh(id) && !list.isUnstored(id))) {
       // Rejects while the database hangs: then the entry stays.
       if ((await storage.read(entry.id)) !== undefined || !list.find(entry.id)) continue;
-      if (saved.delete(entry.id)) onSaved(entry);
+      if (saved.has(entry.id)) onSaved(entry, saved.get(entry.id));
+      saved.delete(entry.id);
       list.forget(entry.id);
     }
   };
   if (channel)
     channel.onmessage = ({ data }: MessageEvent<Message | undefined>) => {
-      if (data?.saved !== undefined) saved.add(data.saved);
+      if (data?.saved !== undefined) saved.set(data.saved, data.stored);
       void reload().then(() => data?.waiting !== undefined && list.setWaiting(data.waiting));
     };
   // A tab that was frozen has missed messages.
@@ -57,10 +60,10 @@ export function openEntryChannel({ name, list, storage, onSaved }: ChannelOption
   };
 }
 
-/** True if another tab has added the entry, or has changed its state. */
-function isNews({ id, state }: OutboxEntry, list: EntryList) {
+/** True if another tab has added the entry, or has changed its state or its address. */
+function isNews({ id, state, path }: OutboxEntry, list: EntryList) {
   const known = list.find(id);
-  return !known || (!list.isFresh(id) && known.state !== state);
+  return !known || known.path !== path || (!list.isFresh(id) && known.state !== state);
 }
 
 /** Returns undefined in old browsers, and if site data is blocked: the constructor throws then. */

@@ -1,8 +1,7 @@
-import type { OutboxEntry, StoredItem } from '@daybook/kit/host/host';
+import type { OutboxEntry } from '@daybook/kit/host/host';
 import { nextEntryId } from '@daybook/kit/host/entry-id';
 import { createStore } from '../store.ts';
 import type { EntryStorage } from './entry-storage.ts';
-import { rebase } from './rebase.ts';
 
 export type EntryList = ReturnType<typeof entryList>;
 
@@ -11,8 +10,8 @@ export function entryList(storage: EntryStorage) {
   const shown = shownEntries();
   /** The entries of this page that were not sent yet. */
   const fresh = new Set<string>();
-  /** The entries that only this page has: they are not stored yet, or cannot be. */
-  const unstored = new Set<string>();
+  /** The entries that only this page has, because they are not stored yet or cannot be, and when writing them ends. */
+  const unstored = new Map<string, Promise<boolean>>();
   /** The entries that this page has removed: a message of another tab must not bring them back. */
   const removed = new Set<string>();
   const forget = (id: string) => {
@@ -21,6 +20,12 @@ export function entryList(storage: EntryStorage) {
     shown.drop(id);
   };
   const write = (entry: OutboxEntry) => (shown.put(entry), storage.write(entry));
+  const add = async (entry: OutboxEntry, isFresh: boolean) => {
+    if (isFresh) fresh.add(entry.id);
+    const written = write(entry);
+    unstored.set(entry.id, written);
+    if (await written) unstored.delete(entry.id);
+  };
   return {
     ...shown,
     isFresh: (id: string) => fresh.has(id),
@@ -29,21 +34,12 @@ export function entryList(storage: EntryStorage) {
     write,
     remove: (id: string) => (forget(id), storage.remove(id)),
     /** Adds an entry of this page. Resolves when it is stored. */
-    add: async (entry: OutboxEntry, isFresh: boolean) => {
-      if (isFresh) fresh.add(entry.id);
-      unstored.add(entry.id);
-      if (await write(entry)) unstored.delete(entry.id);
-    },
+    add,
     isUnstored: (id: string) => unstored.has(id),
+    /** Resolves when the entry is stored, or cannot be. */
+    whenStored: (id: string) => unstored.get(id),
     /** An entry that was sent without a response may have reached the server. */
     setTried: (id: string) => void fresh.delete(id),
-    /** Merges the next entry of an item into the state that the one before it has made. */
-    rebaseNext: (item: string, stored: StoredItem) => {
-      const [next] = shown.ofItem(item);
-      if (!next || !fresh.has(next.id) || next.method !== 'PUT' || !next.base) return;
-      const rebased = rebase(next, stored, true);
-      if (rebased.kind === 'send') shown.put(rebased.entry);
-    },
   };
 }
 

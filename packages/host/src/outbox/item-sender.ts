@@ -1,41 +1,31 @@
 import type { Host, OutboxEntry } from '@daybook/kit/host/host';
-import type { EntryChannel } from './entry-channel.ts';
-import type { EntryList } from './entry-list.ts';
-import type { EntryStorage } from './entry-storage.ts';
-import { nextEntries, supersedes } from './next-entries.ts';
-import type { PersonOutboxOptions } from './person-outbox.ts';
-import { sendEntry, type SendResult } from './send-entry.ts';
+import { nextEntries } from './next-entries.ts';
+import { sendEntry } from './send-entry.ts';
+import { resultSettler, type SettlerOptions } from './settle-result.ts';
 
-interface SenderOptions extends Pick<PersonOutboxOptions, 'onSaved'> {
-  readonly list: EntryList;
-  readonly storage: EntryStorage;
-  readonly channel: EntryChannel;
+interface SenderOptions extends SettlerOptions {
   readonly fetch: Host['fetch'];
   /** Called with the time that the server has asked to wait. */
   readonly onPostponed: (ms: number) => void;
-  /** Aborted when the person has logged out. */
-  readonly signal: AbortSignal;
 }
 
 /** Returns a function that sends the entries of one item in their order, until one has to wait. */
 export function itemSender(options: SenderOptions) {
-  const { list, storage, channel, fetch, onSaved, onPostponed, signal } = options;
+  const { list, storage, channel, fetch, onPostponed, signal } = options;
   const settle = resultSettler(options);
+
+  const read = async (entry: OutboxEntry, isFresh: boolean) => {
+    // After a crash, nothing that was created may be missing here: the person would create it again.
+    if (entry.method === 'POST') await list.whenStored(entry.id);
+    return storage.read(entry.id).catch((error: unknown) => (isFresh ? entry : Promise.reject(error as Error)));
+  };
+  const takeOver = storedStates(options);
 
   /** Sends the first entry of an item. Resolves to true if the next one may be sent. */
   const sendFirst = async (entry: OutboxEntry): Promise<boolean> => {
     const isFresh = list.isFresh(entry.id);
-    const stored = await storage.read(entry.id).catch((error: unknown) => (isFresh ? entry : Promise.reject(error as Error)));
-    if (stored?.state === 'undecided') {
-      list.put(stored);
-      return true;
-    }
-    if (!stored && !list.isUnstored(entry.id)) {
-      // Another tab has sent it.
-      if (list.find(entry.id)) onSaved(entry);
-      list.forget(entry.id);
-      return true;
-    }
+    const stored = await read(entry, isFresh);
+    if (stored !== entry && takeOver(entry, stored)) return true;
     const result = await sendEntry(fetch, entry, isFresh);
     if (result.kind !== 'wait') await settle(entry, result);
     else if (result.afterMs !== undefined) onPostponed(result.afterMs);
@@ -54,32 +44,29 @@ export function itemSender(options: SenderOptions) {
   return async (item: string): Promise<void> => {
     for (;;) {
       const [first] = nextEntries(list.ofItem(item));
-      if (!first || signal.aborted || !(await sendOrWait(first))) return;
+      // Entries behind one without a decision wait for it.
+      if (!first) return list.setWaiting(item);
+      if (signal.aborted || !(await sendOrWait(first))) return;
     }
   };
 }
 
 const logError = (error: unknown): void => console.error('outbox', error);
 
-/** Returns a function that removes an entry which was saved, or marks it for the person's decision. */
-function resultSettler({ list, storage, channel, onSaved, signal }: SenderOptions) {
-  return async (entry: OutboxEntry, result: Exclude<SendResult, { kind: 'wait' }>) => {
-    const isKnown = list.find(entry.id) !== undefined;
-    const next = list.ofItem(entry.item).find(({ id }) => id !== entry.id);
-    if (result.kind === 'saved') {
-      if (isKnown && !signal.aborted) onSaved(entry, result.stored);
+/** Returns a function that takes over what another tab has done with an entry. It returns false if the entry has to be sent. */
+function storedStates({ list, onSaved, onReaddressed }: SenderOptions) {
+  return (entry: OutboxEntry, stored: OutboxEntry | undefined): boolean => {
+    if (!stored) {
+      if (list.isUnstored(entry.id)) return false;
+      if (list.find(entry.id)) onSaved(entry);
       list.forget(entry.id);
-      if (result.stored) list.rebaseNext(entry.item, result.stored);
-      await storage.remove(entry.id);
-      return channel.notify({ saved: entry.id });
+      return true;
     }
-    // The person has decided already.
-    if (next && supersedes(next, entry)) {
-      await Promise.all([list.write({ ...next, ...(entry.base && { base: entry.base }) }), list.remove(entry.id)]);
-    } else if (isKnown) {
-      const { kind: state, ...reason } = result;
-      await list.write({ ...entry, state, ...reason });
-    }
-    channel.notify();
+    // The change before it has given the item another id.
+    const isElsewhere = stored.path !== entry.path;
+    if (stored.state !== 'undecided' && !isElsewhere) return false;
+    list.put(stored);
+    if (isElsewhere) onReaddressed(stored.item);
+    return true;
   };
 }

@@ -158,7 +158,7 @@ describe('two tabs', () => {
     for (const { outbox } of [one, other]) outbox.retry();
     await settle();
     expect([statesOf(one), statesOf(other), server.accepted.length]).toEqual([[], [], 1]);
-    expect(saved.mock.calls).toMatchObject([[{ id }]]);
+    expect(saved.mock.calls).toMatchObject([[{ id }, { etag: '"2"' }]]);
   });
 
   it('send what a killed one has left', async () => {

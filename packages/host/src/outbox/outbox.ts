@@ -1,11 +1,16 @@
-import type { Outbox, OutboxEntry, StoredItem, Store } from '@daybook/kit/host/host';
+import type { Host, Outbox, OutboxEntry, StoredItem, Store } from '@daybook/kit/host/host';
 import { createStore } from '../store.ts';
+import { mergeNotice } from './merge-notice.ts';
 import { openPersonOutbox, type PersonOutbox, type PersonOutboxOptions } from './person-outbox.ts';
 
-export interface OutboxOptions extends Pick<PersonOutboxOptions, 'fetch' | 'locks' | 'name'> {
+export interface OutboxOptions extends Pick<PersonOutboxOptions, 'fetch' | 'locks'> {
+  /** Begins the names of the locks and the channel: by default that of the shell. */
+  readonly name?: string;
   readonly user: Store<string | undefined>;
   /** Returns a person's drafts. */
   readonly draftsOf: (userId: string) => PersonOutboxOptions['drafts'];
+  /** Shows the person that a text was merged with a change elsewhere. Optional: without it, only the history shows it. */
+  readonly toast?: Host['toast'] | undefined;
   /** A change on the server shows that it can be reached. */
   readonly changes?: Changes | undefined;
 }
@@ -15,7 +20,7 @@ interface Changes {
 }
 
 /** Opens the outbox of the person who is logged in, and another one when somebody else logs in. */
-export function openOutbox({ user, draftsOf, fetch, locks, name, changes }: OutboxOptions): Outbox {
+export function openOutbox({ user, draftsOf, fetch, locks, name = 'daybook-outbox', changes, toast }: OutboxOptions): Outbox {
   const entries = createStore<readonly OutboxEntry[]>([]);
   const listeners = new Set<Parameters<Outbox['onSaved']>[0]>();
   const onSaved = (entry: OutboxEntry, stored?: StoredItem) => listeners.forEach((listener) => listener(entry, stored));
@@ -28,8 +33,9 @@ export function openOutbox({ user, draftsOf, fetch, locks, name, changes }: Outb
     current = undefined;
     entries.set([]);
     if (userId === undefined) return;
-    const options = { drafts: draftsOf(userId), fetch, locks, name: `${name}:${userId}`, onSaved };
-    const outbox = openPersonOutbox(options);
+    const onMerged = toast && mergeNotice(toast, (change) => outbox.add(change));
+    const options = { drafts: draftsOf(userId), fetch, locks, name: `${name}:${userId}`, onSaved, onMerged };
+    const outbox: PersonOutbox = openPersonOutbox(options);
     outbox.entries.subscribe(() => {
       if (current?.outbox !== outbox) return;
       entries.set(outbox.entries.get());
@@ -47,6 +53,7 @@ export function openOutbox({ user, draftsOf, fetch, locks, name, changes }: Outb
     },
     retry: (item) => current?.outbox.retry(item),
     discard: (id) => current?.outbox.discard(id),
+    resend: (id, decided) => current?.outbox.resend(id, decided),
     onSaved: (listener) => {
       listeners.add(listener);
       return () => void listeners.delete(listener);

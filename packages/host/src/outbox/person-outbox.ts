@@ -1,7 +1,7 @@
 import type { DraftStore, Host, OutboxChange, OutboxEntry, StoredItem } from '@daybook/kit/host/host';
 import { type Locks, withLock } from '@daybook/kit/host/scheduling';
-import { openEntryChannel } from './entry-channel.ts';
-import { entryList } from './entry-list.ts';
+import { type EntryChannel, openEntryChannel } from './entry-channel.ts';
+import { type EntryList, entryList } from './entry-list.ts';
 import { entryStorage } from './entry-storage.ts';
 import { itemSender } from './item-sender.ts';
 import { nextEntries } from './next-entries.ts';
@@ -17,6 +17,8 @@ export interface PersonOutboxOptions {
   /** Begins the names of the locks, and is that of the channel. It contains the person's id. */
   readonly name: string;
   readonly onSaved: (entry: OutboxEntry, stored?: StoredItem) => void;
+  /** Called after `onSaved` in the tab that has merged a text of the entry by lines. `stored` has the merged text. */
+  readonly onMerged?: ((entry: OutboxEntry, stored: StoredItem) => void) | undefined;
 }
 
 export type PersonOutbox = ReturnType<typeof openPersonOutbox>;
@@ -25,7 +27,7 @@ export type PersonOutbox = ReturnType<typeof openPersonOutbox>;
  * Sends one person's entries until it is closed: when they are added, when it is opened, and again until the server has responded. The
  * tab that holds the lock of an item sends its entries, and the others watch. No tab holds a lock for longer: a phone may freeze any tab.
  */
-export function openPersonOutbox({ drafts, fetch, locks, name, onSaved }: PersonOutboxOptions) {
+export function openPersonOutbox({ drafts, fetch, locks, name, onSaved, onMerged }: PersonOutboxOptions) {
   const storage = entryStorage(drafts);
   const list = entryList(storage);
   const controller = new AbortController();
@@ -35,7 +37,18 @@ export function openPersonOutbox({ drafts, fetch, locks, name, onSaved }: Person
     signal.aborted ? Promise.reject(new TypeError('The person has logged out.')) : fetch(path, init);
   const itemsToSend = () => nextEntries(list.entries.get()).map(({ item }) => item);
   const retries = createRetries(() => sendItems(itemsToSend()));
-  const send = itemSender({ list, storage, channel, fetch: ownFetch, onSaved, onPostponed: retries.postpone, signal });
+  const onReaddressed = (item: string) => sendItems([item], true);
+  const send = itemSender({
+    list,
+    storage,
+    channel,
+    fetch: ownFetch,
+    onSaved,
+    onMerged,
+    onPostponed: retries.postpone,
+    onReaddressed,
+    signal,
+  });
   const sendItems = runBeside((item) => withLock(`${name}:${item}`, locks, LOCK_LIMIT_MS)(() => send(item)));
   const sendAll = (items = itemsToSend()) => (list.setSending(items), sendItems(items));
 
@@ -43,17 +56,8 @@ export function openPersonOutbox({ drafts, fetch, locks, name, onSaved }: Person
   void channel.reload().then(() => sendAll());
   return {
     entries: list.entries,
-    add: (change: OutboxChange): OutboxEntry => {
-      const entry: OutboxEntry = { id: list.nextId(), at: Date.now(), ...change, state: 'sending' };
-      void list.add(entry, change.at === undefined).then(() => channel.notify());
-      sendItems([entry.item], true);
-      return entry;
-    },
+    ...entryChanges({ list, channel, send: (items, isAgain) => sendItems(items ?? itemsToSend(), isAgain) }),
     retry: (only?: string) => sendAll(itemsToSend().filter((item) => (only ?? item) === item)),
-    discard: (id: string) => {
-      void list.remove(id).then(() => channel.notify());
-      sendItems(itemsToSend());
-    },
     /** Call it when the server has shown that it can be reached. */
     onSign: retries.onSign,
     /** Ends everything but the request in flight, whose response still settles its entry. */
@@ -64,6 +68,36 @@ export function openPersonOutbox({ drafts, fetch, locks, name, onSaved }: Person
     },
   };
 }
+
+interface EntryChangesOptions {
+  readonly list: EntryList;
+  readonly channel: EntryChannel;
+  /** Sends the entries of these items, or all. */
+  readonly send: (items?: readonly string[], isAgain?: boolean) => void;
+}
+
+/** Returns what a person may do with entries. Each change is stored, sent, and shown in other tabs. */
+const entryChanges = ({ list, channel, send }: EntryChangesOptions) => ({
+  add: (change: OutboxChange): OutboxEntry => {
+    const entry: OutboxEntry = { id: list.nextId(), at: Date.now(), ...change, state: 'sending' };
+    void list.add(entry, change.at === undefined).then(() => channel.notify());
+    send([entry.item], true);
+    return entry;
+  },
+  discard: (id: string) => {
+    void list.remove(id).then(() => channel.notify());
+    send();
+  },
+  resend: (id: string, decided?: Pick<OutboxChange, 'body' | 'base'>) => {
+    const entry = list.find(id);
+    if (entry?.state !== 'undecided') return;
+    const { theirs: _theirs, problem: _problem, ...change } = entry;
+    void list.write({ ...change, ...decided, state: 'sending' }).then(() => {
+      channel.notify();
+      send([entry.item], true);
+    });
+  },
+});
 
 /** Another tab may hang, and hold the lock. Two tabs that send the same entry make one change: see `sendEntry`. */
 const LOCK_LIMIT_MS = 10_000;

@@ -1,13 +1,14 @@
 import type { Host, OutboxEntry, StoredItem } from '@daybook/kit/host/host';
 import { type Outcome, outcomeOf } from './outcome.ts';
-import { rebase } from './rebase.ts';
+import { addressAfter } from './readdress.ts';
+import { type Rebased, rebase } from './rebase.ts';
 
 type Problem = NonNullable<OutboxEntry['problem']>;
 
 /** How the attempt to send an entry ended. */
 export type SendResult =
   /** `stored` is the new state; without it there is none. */
-  | { readonly kind: 'saved'; readonly stored?: StoredItem }
+  | { readonly kind: 'saved'; readonly stored?: StoredItem; readonly isMergedByLines?: boolean }
   | { readonly kind: 'wait'; readonly afterMs?: number }
   | { readonly kind: 'undecided'; readonly theirs: StoredItem }
   | { readonly kind: 'undecided'; readonly problem: Problem };
@@ -17,28 +18,36 @@ const ATTEMPTS = 3;
 
 /**
  * Sends an entry once. An update is sent with the ETag of the state that it was merged into, so that it neither overwrites a change that
- * nobody has seen, nor happens twice. Never rejects.
+ * nobody has seen, nor happens twice. Rejects only if the code that merges texts cannot be loaded.
  *
  * @param isFresh - false if an earlier attempt, page or tab may have sent it: then the server's state is read before
  */
 export async function sendEntry(fetch: Host['fetch'], entry: OutboxEntry, isFresh: boolean): Promise<SendResult> {
+  if (entry.method === 'DELETE') return resultOfDelete(await request(fetch, entry));
   if (entry.method !== 'PUT' || !entry.base) return resultOf(await request(fetch, entry));
-  let update = isFresh && entry.base.etag !== undefined ? entry : undefined;
+  let update: SendResult | RebasedUpdate | undefined;
+  if (isFresh && entry.base.etag !== undefined) update = { kind: 'send', entry, isMergedByLines: false };
   for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1) {
-    if (!update) {
-      const read = await request(fetch, { ...entry, method: 'GET' });
-      if (!read.stored) return resultOf(read);
-      const rebased = rebase(entry, read.stored, isFresh);
-      if (rebased.kind === 'done') return { kind: 'saved', stored: read.stored };
-      if (rebased.kind === 'conflict') return { kind: 'undecided', theirs: read.stored };
-      if (rebased.kind === 'gone') return { kind: 'undecided', problem: { status: 404, title: 'Not Found' } };
-      update = rebased.entry;
-    }
-    const response = await request(fetch, update);
-    if (response.outcome.kind !== 'stale') return resultOf(response);
+    update ??= await mergeIntoState(fetch, entry, isFresh);
+    if (update.kind !== 'send') return update;
+    const response = await request(fetch, update.entry);
+    if (response.outcome.kind !== 'stale') return resultOf(response, update.isMergedByLines);
     update = undefined;
   }
   return { kind: 'wait' };
+}
+
+type RebasedUpdate = Extract<Rebased, { kind: 'send' }>;
+
+/** Resolves to the update of the state that the server has now, or to the result if there is nothing to send. */
+async function mergeIntoState(fetch: Host['fetch'], entry: OutboxEntry, isFresh: boolean): Promise<SendResult | RebasedUpdate> {
+  const { path, ...read } = await readItem(fetch, entry);
+  if (!read.stored) return resultOf(read);
+  const rebased = await rebase({ ...entry, path }, read.stored, isFresh && !entry.asks);
+  if (rebased.kind === 'done') return { ...rebased, kind: 'saved', stored: read.stored };
+  if (rebased.kind === 'conflict') return { kind: 'undecided', theirs: read.stored };
+  if (rebased.kind === 'gone') return { kind: 'undecided', problem: { status: 404, title: 'Not Found' } };
+  return rebased;
 }
 
 interface Response {
@@ -47,8 +56,20 @@ interface Response {
   readonly problem?: Problem;
 }
 
-function resultOf({ outcome, stored, problem }: Response): SendResult {
-  if (outcome.kind === 'saved') return { kind: 'saved', ...(stored && { stored }) };
+/** Reads the item of an update. An earlier attempt without a response may have given it another id. */
+async function readItem(fetch: Host['fetch'], entry: OutboxEntry): Promise<Response & Pick<OutboxEntry, 'path'>> {
+  const read = await request(fetch, { ...entry, method: 'GET' });
+  const after = read.problem?.status === 404 ? addressAfter(entry, entry.body ?? {}) : undefined;
+  if (!after) return { ...read, path: entry.path };
+  return { ...(await request(fetch, { ...entry, ...after, method: 'GET' })), path: after.path };
+}
+
+/** An item that is not there any more is deleted, be it by an earlier attempt. */
+const resultOfDelete = ({ outcome, problem }: Response): SendResult =>
+  problem?.status === 404 ? { kind: 'saved' } : resultOf({ outcome, ...(problem && { problem }) });
+
+function resultOf({ outcome, stored, problem }: Response, isMergedByLines = false): SendResult {
+  if (outcome.kind === 'saved') return { kind: 'saved', isMergedByLines, ...(stored && { stored }) };
   if (outcome.kind === 'wait') return outcome;
   return { kind: 'undecided', problem: problem ?? { status: 412, title: 'Precondition Failed' } };
 }

@@ -98,8 +98,12 @@ async function toCallError(response: Response): Promise<CallError> {
     title: response.statusText || `Status ${response.status}`,
     status: response.status,
   };
-  return Object.assign(callError('problem', body.detail ?? body.title), { problem: body });
+  return problemError(body);
 }
+
+/** Returns the error of a call that the API has rejected. */
+export const problemError = (body: Pick<Problem, 'status' | 'title' | 'detail' | 'errors'>): CallError =>
+  Object.assign(callError('problem', body.detail ?? body.title), { problem: { type: 'about:blank', ...body } });
 
 const callError = (reason: CallError['reason'], message: string, options?: ErrorOptions): CallError =>
   Object.assign(new Error(message, options), { name: 'CallError' as const, reason });

@@ -1,14 +1,14 @@
-import { type ComponentType, useRef } from 'react';
+import type { ComponentType } from 'react';
 import { showServerErrors, useDraftAutosave, useDraftForm } from '../forms/use-draft-form.ts';
 import { type FormDraft, useDraft, useLateDraft } from '../forms/use-draft.ts';
 import { useSaving } from '../forms/use-saving.ts';
-import { useHost, useNavigateWhileOpen } from '../host/use-host.tsx';
+import { useHost, useIsOpen, useNavigateWhileOpen } from '../host/use-host.tsx';
 import { Screen } from '../ui/screen.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
-import { type CreateAttempt, type CreateAttempts, createItem } from './create-once.ts';
-import type { NewDraft } from './entity-fields.ts';
 import { EntityForm, type FormParts } from './entity-form.tsx';
 import { type EntityTypes, newDraftKey } from './entity.ts';
+import { changesOf } from './entity-changes.ts';
+import { sendChange } from './send-change.ts';
 import { useEntityCache } from './use-entity-cache.ts';
 
 /** Makes the screen that adds an item. It starts with the draft that was typed here before and not saved. */
@@ -32,43 +32,37 @@ interface NewItemProps<T extends EntityTypes> {
 function NewItem<T extends EntityTypes>(props: NewItemProps<T>) {
   const { parts, draft } = props;
   const { entity, fields } = parts;
-  const { fetch, toast } = useHost();
+  const host = useHost();
   const navigate = useNavigateWhileOpen();
+  const isOpen = useIsOpen();
   const cache = useEntityCache(entity);
   const saving = useSaving();
-  const { form, attempts } = useNewForm(props);
+  const { form, write } = useNewForm(props);
   const submit = async (sent: T['draft']) => {
-    const stored = await createItem(fetch, parts, sent, attempts).catch((error: unknown) => {
+    const change = changesOf<T>(entity.api).create(entity.pending.newId(), sent);
+    // The outbox has the text from now on. After a crash it must not be offered as a draft too.
+    const onAdded = () => void draft.clear();
+    const { kind, stored } = await sendChange<T>(host, entity.api, change, { onAdded, isOpen }).catch((error: unknown) => {
       showServerErrors(form, error);
+      write(form.getValues());
       throw error;
     });
     await draft.clear();
-    await cache.added(stored);
-    if (entity.labels.added) toast(entity.labels.added);
+    if (stored) await cache.added(stored);
+    // Not in the screen of the login, to which an ended session has led.
+    if (entity.labels.added && (kind === 'saved' || isOpen())) host.toast(entity.labels.added);
     navigate(entity.route.list, { replace: true });
   };
   const save = (sent: T['draft']) => void saving.run(() => draft.claimDuring(() => submit(sent)));
   return <EntityForm {...{ parts, form, saving, fields }} submitLabel={entity.labels.add} onSave={save} isNew />;
 }
 
-/** The form, and the attempt to save it that has no response yet. Both are written into the draft. */
+/** The form, and the function that writes it into the draft. */
 function useNewForm<T extends EntityTypes>({ parts: { fields }, draft }: NewItemProps<T>) {
   const before = fields.readNew(draft.draft);
   const form = useDraftForm(before?.fields ?? fields.empty, fields);
-  const attempt = useRef<CreateAttempt<T['draft']> | undefined>(before?.attempt);
-  const write = (typed: T['fields']) =>
-    draft.write({ fields: typed, attempt: attempt.current } satisfies NewDraft<T['fields'], T['draft']>);
+  const write = (typed: T['fields']) => draft.write({ fields: typed });
   useDraftAutosave({ form, saved: fields.empty, isSame: fields.isSame, write, clear: draft.clear });
-  useLateDraft(draft.draft, () => {
-    attempt.current = before?.attempt;
-    form.reset(before?.fields ?? fields.empty);
-  });
-  const attempts: CreateAttempts<T['draft']> = {
-    last: () => attempt.current,
-    remember: (next) => {
-      attempt.current = next;
-      write(form.getValues());
-    },
-  };
-  return { form, attempts };
+  useLateDraft(draft.draft, () => form.reset(before?.fields ?? fields.empty));
+  return { form, write };
 }

@@ -1,17 +1,20 @@
 import { Pencil, Trash2 } from 'lucide-react';
-import { type ComponentType, Suspense, useEffect, useState } from 'react';
+import { type ComponentType, Suspense, useEffect, useRef, useState } from 'react';
 import { lazyPart } from '../host/lazy-part.tsx';
-import { useParams } from '../host/routes.tsx';
+import { Redirect, useParams } from '../host/routes.tsx';
 import { useHost } from '../host/use-host.tsx';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { Screen } from '../ui/screen.tsx';
 import { editDraftKey, type Entity, type EntityTypes, loadDeleteDialog, type Stored } from './entity.ts';
 import { entityTexts } from './entity-texts.ts';
-import { RetryButton, UnreadItem, useItem } from './read-item.tsx';
+import { type ReadItem, RetryButton, UnreadItem, useItem } from './read-item.tsx';
+import { changesOf } from './entity-changes.ts';
+import { sendChange } from './send-change.ts';
 import { undoDeletion } from './undo-deletion.ts';
 import { useEntityCache } from './use-entity-cache.ts';
 import { useItemChanges } from './use-item-changes.ts';
+import { PendingBadge, usePending } from './use-pending.tsx';
 
 const DeleteDialog = lazyPart(loadDeleteDialog);
 
@@ -23,13 +26,16 @@ export function detailScreen<T extends EntityTypes>(entity: Entity<T>, Content: 
     const { [route.param]: param = '' } = useParams();
     const read = useItem(entity, param);
     const { removed } = useEntityCache(entity);
-    const { stored, gone, failed } = read;
+    const { stored, waits, gone } = read;
     const id = route.parseId(param);
+    const idNow = usePending<T>()?.idNow(id as T['id']) ?? id;
     useItemChanges(entity, stored?.etag, read.retry);
+    const isGoneThere = gone && !waits;
     useEffect(() => {
-      if (gone && id !== undefined) void removed(id);
-    }, [gone, removed, id]);
+      if (isGoneThere && id !== undefined) void removed(id);
+    }, [isGoneThere, removed, id]);
 
+    if (idNow !== undefined && idNow !== id) return <Redirect to={route.item(idNow)} />;
     if (gone || !stored) {
       return (
         <Screen title={labels.unloadedTitle(param)} back={back} narrow>
@@ -40,11 +46,23 @@ export function detailScreen<T extends EntityTypes>(entity: Entity<T>, Content: 
     const actions = <Actions key={param} entity={entity} stored={stored} />;
     return (
       <Screen title={entity.titleOf(stored.item)} back={back} actions={actions} narrow>
-        {failed && <Notice action={<RetryButton noun={noun} {...read} />}>{entityTexts(noun).stale}</Notice>}
+        <Status noun={noun} read={read} />
         <Content item={stored.item} />
       </Screen>
     );
   };
+}
+
+/** Says that an item is not as the server has it: it has changes of this device, or could not be read again. */
+function Status<T extends EntityTypes>({ noun, read }: { noun: string; read: ReadItem<T> }) {
+  if (read.waits) {
+    return (
+      <p>
+        <PendingBadge item={read.waits} />
+      </p>
+    );
+  }
+  return read.failed && <Notice action={<RetryButton noun={noun} {...read} />}>{entityTexts(noun).stale}</Notice>;
 }
 
 interface ActionsProps<T extends EntityTypes> {
@@ -83,20 +101,26 @@ function Actions<T extends EntityTypes>({ entity, stored }: ActionsProps<T>) {
 function useDeletion<T extends EntityTypes>({ entity, stored: { item, etag } }: ActionsProps<T>, onReread: () => void) {
   const { api, labels, route, idOf, noun } = entity;
   const host = useHost();
-  const { fetch, toast, navigate, drafts, reportError } = host;
+  const { toast, navigate, drafts, reportError } = host;
+  // Set if the deletion waits in the outbox.
+  const discard = useRef<(() => boolean) | undefined>(undefined);
   const cache = useEntityCache(entity);
   const id = idOf(item);
-  const undo = etag === undefined ? undefined : undoDeletion({ entity, host, etag, onRestored: cache.changed });
+  const undo = () => undoDeletion({ entity, host, id, etag, onRestored: cache.changed, discard: discard.current });
   return {
     texts: { ...labels, ...entityTexts(noun) },
-    remove: () => api.delete(fetch, id, etag),
+    remove: async () => {
+      const sent = await sendChange<T>(host, api, changesOf<T>(api).delete(id, { item, etag }));
+      discard.current = sent.kind === 'waiting' ? sent.discard : undefined;
+    },
     onChanged: () => void cache.reread(id).then(onReread),
     onRemoved: async () => {
-      await cache.removed(id);
+      // The lists are shown without an item whose deletion waits.
+      if (!discard.current) await cache.removed(id);
       drafts.remove(editDraftKey(entity, id)).catch((error: unknown) => reportError(error, 'draft'));
-      if (labels.deleted) toast(labels.deleted, undo);
+      if (labels.deleted) toast(labels.deleted, undo());
       navigate(route.list, { replace: true });
-      await cache.forget(id);
+      if (!discard.current) await cache.forget(id);
     },
   };
 }

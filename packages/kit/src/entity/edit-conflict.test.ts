@@ -25,3 +25,24 @@ it('has a conflict if someone else has saved another text', () => {
   const draft = edit('Green tea', version('Tea', '1'));
   expect(openEdit(version('Coffee', '2'), draft, isSame)).toEqual({ ...draft, hasConflict: true });
 });
+
+describe('a draft of an item that was changed elsewhere', () => {
+  const note = (title: string, body: string) => ({ title, body });
+  const isSameNote = (one: ReturnType<typeof note>, other: ReturnType<typeof note>) =>
+    JSON.stringify(one) === JSON.stringify(other);
+  const draft = { fields: note('Tea', 'Green\nBlack\nWhite'), base: { fields: note('Tea', 'Green\nBlack\nRed'), etag: '1' } };
+
+  it('continues with the fields and lines of both', () => {
+    const theirs = { fields: note('Coffee', 'Mint\nBlack\nRed'), etag: '2' };
+    expect(openEdit(theirs, draft, isSameNote)).toEqual({
+      fields: note('Coffee', 'Mint\nBlack\nWhite'),
+      base: theirs,
+      hasConflict: false,
+    });
+  });
+
+  it('has a conflict if both have changed the same line', () => {
+    const theirs = { fields: note('Tea', 'Green\nBlack\nBlue'), etag: '2' };
+    expect(openEdit(theirs, draft, isSameNote)).toEqual({ ...draft, hasConflict: true });
+  });
+});

@@ -1,22 +1,23 @@
-import { type ComponentType, useRef, useState } from 'react';
+import { type ComponentType, useState } from 'react';
 import { type FormDraft, useDraft } from '../forms/use-draft.ts';
 import type { Host } from '../host/host.ts';
 import { useParams } from '../host/routes.tsx';
-import { useHost, useNavigateWhileOpen } from '../host/use-host.tsx';
+import { useHost, useIsOpen, useNavigateWhileOpen } from '../host/use-host.tsx';
 import { Button } from '../ui/button.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { Screen } from '../ui/screen.tsx';
 import { Time } from '../ui/time.tsx';
 import { ConflictDialog, DeletedWhileEditing } from './conflict-dialog.tsx';
 import { ChangedElsewhere } from './changed-elsewhere.tsx';
-import { type CreateAttempt, createItem } from './create-once.ts';
-import { isConflict, updateOrConflict, type Version } from './edit-conflict.ts';
 import { EntityForm, type FormParts } from './entity-form.tsx';
 import { entityTexts } from './entity-texts.ts';
 import { editDraftKey, type EntityTypes, type Stored } from './entity.ts';
 import { UnreadItem, useItem } from './read-item.tsx';
+import { changesOf } from './entity-changes.ts';
+import { sendChange, type SentChange } from './send-change.ts';
 import { useEditForm } from './use-edit-form.ts';
 import { useEntityCache } from './use-entity-cache.ts';
+import { usePending } from './use-pending.tsx';
 
 /** Makes the screen that edits the item of its path. */
 export function editScreen<T extends EntityTypes>(parts: FormParts<T>): ComponentType {
@@ -40,14 +41,15 @@ function Editing<T extends EntityTypes>({ parts, param }: PartsProps<T> & { para
   const draft = useDraft<unknown>(editDraftKey(entity, param));
   // Here and not in the form: an update that changes the item's id unmounts the form before it navigates.
   const navigate = useNavigateWhileOpen();
-  const [begun, setBegun] = useState(false);
+  // The item may change while it is edited: it gets another id when the server has created it.
+  const [begun, setBegun] = useState<Stored<T['item']>>();
   const [deleted, setDeleted] = useState<T['fields']>();
   const { stored, gone, reading } = read;
-  if (!begun && stored && draft.ready && !reading) setBegun(true);
+  if (!begun && stored && draft.ready && !reading) setBegun(stored);
 
   const content = () => {
     if (deleted) return <Deleted parts={parts} fields={deleted} onDone={draft.clear} />;
-    if (begun && stored) return <EditForm {...{ parts, stored, draft, navigate }} onGone={setDeleted} />;
+    if (begun) return <EditForm {...{ parts, stored: begun, draft, navigate }} onGone={setDeleted} />;
     const before = gone && draft.ready ? fields.readEdit(draft.draft) : undefined;
     if (before) return <Deleted parts={parts} fields={before.fields} onDone={draft.clear} />;
     return <UnreadItem entity={entity} {...read} gone={gone && draft.ready} />;
@@ -74,25 +76,26 @@ interface EditFormProps<T extends EntityTypes> extends PartsProps<T> {
 function EditForm<T extends EntityTypes>(props: EditFormProps<T>) {
   const { parts, stored, draft, navigate, onGone } = props;
   const { entity, fields } = parts;
-  const { fetch, toast } = useHost();
+  const host = useHost();
+  const isOpen = useIsOpen();
   const cache = useEntityCache(entity);
-  const id = entity.idOf(stored.item);
-  const onSaved = async (saved: Stored<T['item']>) => {
-    await cache.changed(saved, id);
-    if (entity.labels.updated) toast(entity.labels.updated);
+  const before = entity.idOf(stored.item);
+  const id = usePending<T>()?.idNow(before) ?? before;
+  const onSaved = async ({ kind, stored: saved }: SentChange<T['item']>) => {
+    if (saved) await cache.changed(saved, id);
+    if (entity.labels.updated && (kind === 'saved' || isOpen())) host.toast(entity.labels.updated);
     // Its id may be another one now.
-    navigate(entity.route.item(entity.idOf(saved.item)), { replace: true });
+    navigate(entity.route.item(saved ? entity.idOf(saved.item) : id), { replace: true });
   };
-  const versionOf = ({ item, etag }: Stored<T['item']>) => ({ fields: fields.fieldsOf(item), etag });
-  const save = (sent: T['draft'], base: Version<T['fields']>) =>
-    updateOrConflict({
-      etag: base.etag,
-      update: (etag) => entity.api.update(fetch, id, sent, etag),
-      read: () => entity.api.read(fetch, id),
-      // What the draft leaves out, the item keeps.
-      isConflict: (theirs) =>
-        isConflict(versionOf(theirs), { fields: fields.fieldsOf({ ...theirs.item, ...sent }), base }, fields.isSame),
-    });
+  const isNew = entity.pending.isNewId(before);
+  // The id of a new item is not one that the person has given it.
+  const known = (item: T['item']): Partial<T['draft']> => (isNew ? without(before, item) : item);
+  const versionOf = ({ item, etag }: Stored<T['item']>) => ({ fields: fields.fieldsOf(known(item)), etag });
+  const save = (sent: T['draft'], seen: Stored<T['item']>, onAdded: () => void) => {
+    const base = isNew ? { item: fields.fieldsOf(known(seen.item)) as Partial<T['item']>, etag: seen.etag } : seen;
+    const change = changesOf<T>(entity.api).update(id, sent, base);
+    return sendChange<T>(host, entity.api, change, { onAdded, isOpen });
+  };
   const edit = useEditForm({ fields, stored, versionOf, draft, save, onSaved, onGone });
   const texts = entityTexts(entity.noun);
   if (edit.theirs) return <Conflict parts={parts} edit={edit} theirs={edit.theirs} />;
@@ -106,8 +109,11 @@ function EditForm<T extends EntityTypes>(props: EditFormProps<T>) {
   );
 }
 
+const without = <Item extends object>(id: unknown, item: Item) =>
+  Object.fromEntries(Object.entries(item).filter(([, value]) => value !== id)) as Partial<Item>;
+
 interface ConflictProps<T extends EntityTypes> extends PartsProps<T> {
-  edit: Pick<ReturnType<typeof useEditForm<T['fields'], T['draft'], Stored<T['item']>>>, 'form' | 'keepMine' | 'startFrom'>;
+  edit: Pick<ReturnType<typeof useEditForm<T['fields'], T['draft'], T['item']>>, 'form' | 'keepMine' | 'startFrom'>;
   theirs: Stored<T['item']>;
 }
 
@@ -142,15 +148,15 @@ function Deleted<T extends EntityTypes>({
   onDone,
 }: PartsProps<T> & { fields: T['fields']; onDone: () => Promise<void> }) {
   const { entity, asNew, Version: VersionText } = parts;
-  const { fetch, toast, navigate } = useHost();
+  const host = useHost();
+  const { toast, navigate } = host;
   const cache = useEntityCache(entity);
-  const attempt = useRef<CreateAttempt<T['draft']>>(undefined);
-  const attempts = { last: () => attempt.current, remember: (next?: CreateAttempt<T['draft']>) => void (attempt.current = next) };
   const leave = () => navigate(entity.route.list, { replace: true });
   const add = async () => {
-    const stored = await createItem(fetch, parts, asNew(fields), attempts);
+    const change = changesOf<T>(entity.api).create(entity.pending.newId(), asNew(fields));
+    const { stored } = await sendChange<T>(host, entity.api, change);
     await onDone();
-    await cache.added(stored);
+    if (stored) await cache.added(stored);
     if (entity.labels.added) toast(entity.labels.added);
     leave();
   };

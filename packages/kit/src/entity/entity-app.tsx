@@ -5,6 +5,7 @@ import { whenIdle } from '../host/scheduling.ts';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { useOtherClients } from './entity-cache.ts';
 import type { Entity, EntityTypes } from './entity.ts';
+import { PendingProvider } from './use-pending.tsx';
 
 /** Loads code. The screens of an item are loaded when they are first needed. */
 type Load<Part> = () => Promise<Part>;
@@ -34,22 +35,24 @@ export function entityApp<T extends EntityTypes>(
     useOtherClients(entity);
     return (
       <Routes>
-        <Suspense fallback={<Skeleton lines={6} />}>
-          <Switch>
-            <Route path={list}>
-              <List />
-            </Route>
-            <Route path={add}>
-              <Add />
-            </Route>
-            <Route path={`${item('')}:${param}/*?`}>
-              <Detail />
-            </Route>
-            <Route path={`${edit('')}:${param}`}>
-              <Edit />
-            </Route>
-          </Switch>
-        </Suspense>
+        <PendingProvider entity={entity}>
+          <Suspense fallback={<Skeleton lines={6} />}>
+            <Switch>
+              <Route path={list}>
+                <List />
+              </Route>
+              <Route path={add}>
+                <Add />
+              </Route>
+              <Route path={`${item('')}:${param}/*?`}>
+                <Detail />
+              </Route>
+              <Route path={`${edit('')}:${param}`}>
+                <Edit />
+              </Route>
+            </Switch>
+          </Suspense>
+        </PendingProvider>
       </Routes>
     );
   };

@@ -23,7 +23,7 @@ export interface ChangeListener<T extends EntityTypes> {
 }
 
 /** The cached lists that may contain an item. */
-interface CachedLists<T extends EntityTypes> {
+interface CachedLists<T extends EntityTypes> extends Pick<ListRules<unknown, T>, 'withItem' | 'withoutItem'> {
   readonly put: (mutate: ScopedMutator, item: T['item'], previousId: T['id']) => Promise<unknown>;
   readonly remove: (mutate: ScopedMutator, id: T['id']) => Promise<unknown>;
   readonly reload: (mutate: ScopedMutator) => Promise<unknown>;
@@ -40,6 +40,8 @@ export function cachedLists<List, T extends EntityTypes>({ isKey, withItem, with
   const change = (mutate: ScopedMutator, next: (list: List) => List) =>
     mutate<List>(isKey, (list) => list && next(list), { revalidate: false });
   return {
+    withItem: (list, ...item) => withItem(list as List, ...item),
+    withoutItem: (list, id) => withoutItem(list as List, id),
     put: (mutate, item, previousId) => change(mutate, (list) => withItem(list, item, previousId)),
     remove: (mutate, id) => change(mutate, (list) => withoutItem(list, id)),
     reload: (mutate) => mutate(isKey),

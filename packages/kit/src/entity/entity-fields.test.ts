@@ -66,8 +66,7 @@ describe('a stored draft', () => {
   const sent = { title: 'Milk', color: 'red' };
 
   it('is read as it was written', () => {
-    const attempt = { key: 'k', sent };
-    expect(readNew({ fields, attempt })).toEqual({ fields, attempt });
+    expect(readNew({ fields })).toEqual({ fields });
     const edit = { fields, base: { fields: empty, etag: '"1"' } };
     expect(readEdit(edit)).toEqual(edit);
   });

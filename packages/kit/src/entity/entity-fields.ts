@@ -1,5 +1,4 @@
 import * as z from 'zod/mini';
-import type { CreateAttempt } from './create-once.ts';
 import type { Edit } from './edit-conflict.ts';
 
 /** The values of a form: a number is the text that was typed, and an enum is empty until the person picks a value. */
@@ -12,12 +11,6 @@ export type CheckedFields<Fields, Draft> = { readonly draft: Draft } | { readonl
 
 export type FieldMessages<Fields> = Partial<Record<keyof Fields, string>>;
 
-/** The stored form of a new item, with an attempt to save it that has no response yet. */
-export interface NewDraft<Fields, Draft> {
-  readonly fields: Fields;
-  readonly attempt?: CreateAttempt<Draft> | undefined;
-}
-
 export interface EntityFields<Fields, Draft> {
   /** The form before anything was typed. */
   readonly empty: Fields;
@@ -29,7 +22,7 @@ export interface EntityFields<Fields, Draft> {
   /** Returns the fields of an item or a draft. A value that is missing, e.g. from an older server, is empty. */
   readonly fieldsOf: (item: Partial<Draft>) => Fields;
   /** Reads a stored form of a new item. Returns undefined if it cannot be read: a draft is input like any other. */
-  readonly readNew: (stored: unknown) => NewDraft<Fields, Draft> | undefined;
+  readonly readNew: (stored: unknown) => { readonly fields: Fields } | undefined;
   /** Reads a stored edit. Returns undefined if it cannot be read. */
   readonly readEdit: (stored: unknown) => Edit<Fields> | undefined;
 }
@@ -66,7 +59,7 @@ export function entityFields<Schema extends z.ZodMiniObject>(
       every(({ isNumber }, name) => (isNumber ? trimmed(one[name]) === trimmed(other[name]) : one[name] === other[name])),
     check,
     fieldsOf,
-    ...draftReaders<Fields, Draft>(schema, Object.fromEntries(kinds)),
+    ...draftReaders<Fields>(Object.fromEntries(kinds)),
   };
 }
 
@@ -94,14 +87,13 @@ function draftValue({ isNumber, isNullable, empty }: FieldKind, value: unknown) 
   return isNumber ? numberIn(value as string) : value;
 }
 
-function draftReaders<Fields, Draft>(schema: z.ZodMiniObject, kinds: Readonly<Record<string, FieldKind>>) {
+function draftReaders<Fields>(kinds: Readonly<Record<string, FieldKind>>) {
   const typed = Object.entries(kinds).map(([name, kind]) => [name, z._default(kind.typed, kind.empty)]);
   const fields = z.object(Object.fromEntries(typed) as Record<string, z.ZodMiniType>);
-  const attempt = z.object({ key: z.string(), sent: z.object(schema.shape) });
-  const newDraft = z.object({ fields, attempt: z.optional(attempt) });
+  const newDraft = z.object({ fields });
   const edit = z.object({ fields, base: z.object({ fields, etag: z.optional(z.string()) }) });
   return {
-    readNew: (stored: unknown) => newDraft.safeParse(stored).data as NewDraft<Fields, Draft> | undefined,
+    readNew: (stored: unknown) => newDraft.safeParse(stored).data as { readonly fields: Fields } | undefined,
     readEdit: (stored: unknown) => edit.safeParse(stored).data as Edit<Fields> | undefined,
   };
 }

@@ -1,9 +1,9 @@
 import type { Operation, RequestOf } from '@daybook/contracts/operation';
-import type * as z from 'zod/mini';
 import type { FieldValues } from 'react-hook-form';
 import { type CallOptions, loggedCall } from '../api/call.ts';
 import type { Host } from '../host/host.ts';
 import type { EntityCache } from './entity-cache.ts';
+import type { EntityAddress, EntityOperations } from './entity-changes.ts';
 
 /** The types of an entity, as one type parameter for the functions and components of this folder. */
 export interface EntityTypes {
@@ -29,11 +29,29 @@ export interface Entity<T extends EntityTypes> {
   /** The heading of an item's screen. */
   readonly titleOf: (item: T['item']) => string;
   readonly api: EntityApi<T>;
+  readonly pending: PendingRules<T>;
   readonly cache: EntityCache<T>;
   readonly route: EntityRoute<T>;
   readonly labels: EntityLabels;
   /** How many placeholder lines are shown until a form or an item is loaded. */
   readonly skeletonLines: number;
+}
+
+/** How items are shown whose changes the server does not have yet. */
+interface PendingRules<T extends EntityTypes> {
+  /** Returns an id for a new item until the server has given it one. */
+  readonly newId: () => T['id'];
+  readonly isNewId: (id: T['id']) => boolean;
+  /**
+   * Returns an item with the changes that the person has made.
+   *
+   * @param shown.item - missing if the item is new
+   * @param shown.at - when the person made the change
+   */
+  readonly show: (
+    draft: Partial<T['draft']>,
+    shown: { readonly id: T['id']; readonly at: string; readonly item?: Partial<T['item']> | undefined },
+  ) => T['item'];
 }
 
 /** The id in the path of an item's screens, and the paths. */
@@ -75,16 +93,14 @@ export interface Stored<Item> {
 /** The calls of an entity. A failed call is logged to the console (spec section 8) and throws a CallError. */
 export interface EntityApi<T extends EntityTypes> {
   readonly read: (fetch: Host['fetch'], id: T['id']) => Promise<Stored<T['item']>>;
-  /** Creates one item for a key, however often it is sent. */
-  readonly create: (fetch: Host['fetch'], draft: T['draft'], idempotencyKey: string) => Promise<Stored<T['item']>>;
   /** Fails with 412 if the item is no longer in the state of the ETag. */
   readonly update: (fetch: Host['fetch'], id: T['id'], draft: T['draft'], etag: string | undefined) => Promise<Stored<T['item']>>;
-  /** Fails with 412 if the item is no longer in the state of the ETag. */
-  readonly delete: (fetch: Host['fetch'], id: T['id'], etag: string | undefined) => Promise<void>;
+  readonly operations: EntityOperations<T>;
+  readonly address: EntityAddress;
   /** The last saves of this page, also those in flight, the newest last: their changes need not be read again. */
   readonly saves: readonly Save[];
-  /** Adds a save that is made by `host.outbox`. */
-  readonly recordSave: (saved: Promise<Stored<T['item']> | undefined>) => void;
+  /** Adds a save that is made by `host.outbox`. @param deleted - the ETag of the state that it deletes */
+  readonly recordSave: (saved: Promise<Stored<T['item']> | undefined>, deleted?: string) => void;
 }
 
 /** A call that changes an item. */
@@ -95,23 +111,9 @@ export interface Save {
   readonly saved: Promise<Stored<object> | undefined | null>;
 }
 
-interface EntityOperations<T extends EntityTypes> {
-  readonly create: Operation<string, undefined, z.ZodMiniType<T['draft']>, z.ZodMiniType<T['item']>>;
-  readonly read: Operation<string, undefined, undefined, z.ZodMiniType<T['item']>>;
-  readonly update: Operation<string, undefined, z.ZodMiniType<T['draft']>, z.ZodMiniType<T['item']>>;
-  readonly delete: Operation<string, undefined, undefined, undefined>;
-}
-
-/**
- * Makes the calls of an entity from its operations.
- *
- * @param options.param - the parameter in the operations' paths, e.g. `slug` of `/api/notes/:slug/`
- * @param options.keepalive - lets an update go on when the page is closed; only for bodies of a few kB
- */
-export function entityApi<T extends EntityTypes>(
-  operations: EntityOperations<T>,
-  { param, keepalive = false }: { param: string; keepalive?: boolean },
-): EntityApi<T> {
+/** Makes the calls of an entity from its operations. */
+export function entityApi<T extends EntityTypes>(operations: EntityOperations<T>, address: EntityAddress): EntityApi<T> {
+  const { param } = address;
   const one = (id: T['id']) => ({ params: { [param]: id } });
   const saves: Save[] = [];
   const remember = <Result extends Stored<T['item']> | undefined>(call: Promise<Result>, deleted?: string) => {
@@ -121,20 +123,16 @@ export function entityApi<T extends EntityTypes>(
   };
   return {
     read: async (fetch, id) => stored(await send(fetch, operations.read, one(id))),
-    create: (fetch, draft, idempotencyKey) =>
-      remember(send(fetch, operations.create, { body: draft }, { idempotencyKey }).then(stored)),
     update: (fetch, id, draft, ifMatch) =>
-      remember(send(fetch, operations.update, { ...one(id), body: draft }, { ifMatch, keepalive }).then(stored)),
-    delete: (fetch, id, ifMatch) =>
-      remember<undefined>(send(fetch, operations.delete, one(id), { ifMatch }).then(nothing), ifMatch),
+      remember(send(fetch, operations.update, { ...one(id), body: draft }, { ifMatch }).then(stored)),
+    operations,
+    address,
     saves,
-    recordSave: (saved) => void remember(saved),
+    recordSave: (saved, deleted) => void remember(saved, deleted),
   };
 }
 
 const MOST_SAVES = 50;
-
-const nothing = () => undefined;
 
 /** The path's parameter is known only at run time, so the input is typed by the callers above. */
 const send = <Op extends Operation>(fetch: Host['fetch'], operation: Op, input: object, options?: CallOptions) =>

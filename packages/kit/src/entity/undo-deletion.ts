@@ -7,20 +7,30 @@ import type { Entity, EntityTypes, Stored } from './entity.ts';
 interface UndoOptions<T extends EntityTypes> {
   readonly entity: Entity<T>;
   readonly host: Pick<Host, 'fetch' | 'toast' | 'navigate'>;
-  /** The last ETag of the deleted item. */
-  readonly etag: string;
+  readonly id: T['id'];
+  /** The last ETag of the deleted item. Without it the item cannot be found in the trash. */
+  readonly etag: string | undefined;
+  /** Takes back a deletion that waits in the outbox. Returns false if it was sent meanwhile. */
+  readonly discard?: (() => boolean) | undefined;
   readonly onRestored: (stored: Stored<T['item']>) => Promise<void>;
 }
 
-/** Returns the action of a toast that restores a deleted item from the trash and goes to it. If that fails, a toast offers Retry. */
-export const undoDeletion = <T extends EntityTypes>(options: UndoOptions<T>, label = 'Undo'): ToastAction => ({
-  label,
-  onPress: () => void restore(options),
-  shortcut: 'z',
-});
+/**
+ * Returns the action of a toast that takes a deletion back, and goes to the item: from the outbox if it waits there, or else from the
+ * trash. If that fails, a toast offers Retry. Undefined if it is not possible.
+ */
+export function undoDeletion<T extends EntityTypes>(options: UndoOptions<T>, label = 'Undo'): ToastAction | undefined {
+  const { entity, host, id, etag, discard } = options;
+  if (!discard && etag === undefined) return undefined;
+  const undo = () => {
+    if (discard?.()) host.navigate(entity.route.item(id));
+    else if (etag !== undefined) void restore(options, etag);
+  };
+  return { label, onPress: undo, shortcut: 'z' };
+}
 
-async function restore<T extends EntityTypes>(options: UndoOptions<T>): Promise<void> {
-  const { entity, host, etag } = options;
+async function restore<T extends EntityTypes>(options: UndoOptions<T>, etag: string): Promise<void> {
+  const { entity, host } = options;
   const texts = textsFor(entity.noun);
   try {
     const { data } = await loggedCall(host.fetch, restoreFromTrash, { params: { id: idIn(etag) } });

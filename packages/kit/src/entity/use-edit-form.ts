@@ -4,16 +4,19 @@ import { hasStatus } from '../api/call-error.ts';
 import { type FormDraft, useLateDraft } from '../forms/use-draft.ts';
 import { showServerErrors, useDraftAutosave, useDraftForm } from '../forms/use-draft-form.ts';
 import { useSaving } from '../forms/use-saving.ts';
-import { type Edit, openEdit, type UpdateResult, type Version } from './edit-conflict.ts';
+import { type Edit, openEdit, type Version } from './edit-conflict.ts';
 import type { EntityFields } from './entity-fields.ts';
+import type { Stored } from './entity.ts';
+import type { SentChange } from './send-change.ts';
 
-interface Editing<Fields extends FieldValues, Draft, Stored> {
+interface Editing<Fields extends FieldValues, Draft, Item> {
   readonly fields: EntityFields<Fields, Draft>;
-  readonly stored: Stored;
-  readonly versionOf: (stored: Stored) => Version<Fields>;
+  readonly stored: Stored<Item>;
+  readonly versionOf: (stored: Stored<Item>) => Version<Fields>;
   readonly draft: FormDraft<unknown>;
-  readonly save: (draft: Draft, base: Version<Fields>) => Promise<UpdateResult<Stored>>;
-  readonly onSaved: (stored: Stored) => Promise<void>;
+  /** Sends an update of the state that the person has seen. Calls `onAdded` when the outbox has it. */
+  readonly save: (draft: Draft, seen: Stored<Item>, onAdded: () => void) => Promise<SentChange<Item>>;
+  readonly onSaved: (sent: Exclude<SentChange<Item>, { kind: 'conflict' }>) => Promise<void>;
   /** Called with the edit when the item turns out to be deleted. */
   readonly onGone: (fields: Fields) => void;
 }
@@ -22,42 +25,47 @@ interface Editing<Fields extends FieldValues, Draft, Stored> {
  * Returns the form of an existing item: filled from the server, or from the draft of an earlier edit. After a conflict `theirs` is
  * the server's version, until the person chooses by `startFrom` or `keepMine`.
  */
-export function useEditForm<Fields extends FieldValues, Draft, Stored>(editing: Editing<Fields, Draft, Stored>) {
+export function useEditForm<Fields extends FieldValues, Draft, Item>(editing: Editing<Fields, Draft, Item>) {
   const { versionOf, draft, save, onSaved, onGone } = editing;
-  const { form, edit, setEdit } = useOpenedEdit(editing);
+  const { form, write, edit, setEdit } = useOpenedEdit(editing);
   const saving = useSaving();
-  const update = async (sent: Draft, over: Version<Fields>) => {
-    const result = await save(sent, over);
-    if (result.kind === 'conflict') return setEdit((before) => ({ ...before, theirs: result.theirs }));
+  const update = async (sent: Draft, over: Stored<Item>) => {
+    // The outbox has the text from now on. After a crash it must not be offered as a draft too.
+    const result = await save(sent, over, () => void draft.clear());
+    if (result.kind === 'conflict') {
+      write(form.getValues());
+      return setEdit((before) => ({ ...before, theirs: result.theirs }));
+    }
     await draft.clear();
-    await onSaved(result.stored);
+    await onSaved(result);
   };
   const explain = (error: unknown) => {
     showServerErrors(form, error);
+    write(form.getValues());
     if (hasStatus(error, 404)) onGone(form.getValues());
     throw error;
   };
-  const saveOver = (sent: Draft, over: Version<Fields>) =>
+  const saveOver = (sent: Draft, over: Stored<Item>) =>
     void saving.run(() => draft.claimDuring(() => update(sent, over)).catch(explain));
-  const startFrom = (version: Stored) => {
-    setEdit({ base: versionOf(version), theirs: undefined, isRestored: false });
+  const startFrom = (version: Stored<Item>) => {
+    setEdit({ seen: version, base: versionOf(version), theirs: undefined, isRestored: false });
     form.reset(versionOf(version).fields);
   };
-  const keepMine = (over: Stored) => {
-    setEdit((before) => ({ ...before, base: versionOf(over), theirs: undefined }));
-    void form.handleSubmit((sent) => saveOver(sent, versionOf(over)))();
+  const keepMine = (over: Stored<Item>) => {
+    setEdit((before) => ({ ...before, seen: over, base: versionOf(over), theirs: undefined }));
+    void form.handleSubmit((sent) => saveOver(sent, over))();
   };
-  const { base, theirs, isRestored } = edit;
-  return { form, saving, submit: (sent: Draft) => saveOver(sent, base), base, theirs, isRestored, startFrom, keepMine };
+  const { seen, base, theirs, isRestored } = edit;
+  return { form, saving, submit: (sent: Draft) => saveOver(sent, seen), base, theirs, isRestored, startFrom, keepMine };
 }
 
 /** The form and its base, opened with the draft if there is one. Writes the draft while the person types. */
-function useOpenedEdit<Fields extends FieldValues, Draft, Stored>(editing: Editing<Fields, Draft, Stored>) {
+function useOpenedEdit<Fields extends FieldValues, Draft, Item>(editing: Editing<Fields, Draft, Item>) {
   const { fields, stored, versionOf, draft } = editing;
   const open = () => {
     const { hasConflict, ...opened } = openEdit(versionOf(stored), fields.readEdit(draft.draft), fields.isSame);
     const isRestored = !fields.isSame(opened.fields, opened.base.fields);
-    return { ...opened, isRestored, theirs: hasConflict ? stored : undefined };
+    return { ...opened, seen: stored, isRestored, theirs: hasConflict ? stored : undefined };
   };
   const [start] = useState(open);
   const [edit, setEdit] = useState<Omit<typeof start, 'fields'>>(start);
@@ -70,5 +78,5 @@ function useOpenedEdit<Fields extends FieldValues, Draft, Stored>(editing: Editi
     setEdit(late);
     form.reset(late.fields);
   });
-  return { form, edit, setEdit };
+  return { form, write, edit, setEdit };
 }

@@ -14,9 +14,12 @@ export function useEntityCache<T extends EntityTypes>({ idOf, cache }: Entity<T>
       const id = idOf(stored.item);
       tabs.notify();
       listener.onChanged?.(stored.item, previousId);
-      if (id !== previousId) await keep(previousId, undefined);
-      await keep(id, stored);
-      await lists.put(mutate, stored.item, previousId);
+      // Begun together: an item that was shown from the outbox until now must not be missing for a moment.
+      await Promise.all([
+        lists.put(mutate, stored.item, previousId),
+        keep(id, stored),
+        id !== previousId && keep(previousId, undefined),
+      ]);
     };
     return {
       changed,

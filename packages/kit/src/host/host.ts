@@ -1,4 +1,6 @@
-import type { Problem } from '@daybook/contracts/problem';
+import type { Outbox } from './outbox.ts';
+
+export type { Outbox, OutboxChange, OutboxEntry, StoredItem } from './outbox.ts';
 
 /**
  * All that an app gets from the page that it runs in. The shell passes a host as a prop to the app's lifecycles; another page
@@ -136,63 +138,4 @@ export interface Change {
   readonly id?: string | undefined;
   /** The second part. */
   readonly version?: number | undefined;
-}
-
-/**
- * Stores changes on the device until the server has them, and sends them: at once, and again with growing pauses until it has responded.
- * They survive a reload, a closed tab and a logout, and are sent by any page of the person who made them, also when the app is not
- * shown. If the browser stores nothing they last as long as the page.
- */
-export interface Outbox {
-  /** The person's changes that the server does not have yet, of all apps and tabs, the oldest first. */
-  readonly entries: Store<readonly OutboxEntry[]>;
-  /** Adds a change to `entries` before it returns, and sends it. Changes of one item are sent in their order, those of others beside them. */
-  readonly add: (change: OutboxChange) => OutboxEntry;
-  /** Sends waiting changes now: those of one item, or all. */
-  readonly retry: (item?: string) => void;
-  /** Drops a change. It may have reached the server. */
-  readonly discard: (id: string) => void;
-  /**
-   * Calls `listener` when the server has a change, while it is still in `entries`. Without `stored`, another tab has sent it, or the
-   * item is deleted. Returns a function that unsubscribes it.
-   */
-  readonly onSaved: (listener: (entry: OutboxEntry, stored?: StoredItem) => void) => () => void;
-}
-
-/** A call of an operation that changes one item. */
-export interface OutboxChange {
-  /** A UUIDv7 of its own (`nextEntryId`), greater than those before. Optional. */
-  readonly id?: string;
-  /** The operation's id: `updateTask`. */
-  readonly operation: string;
-  readonly method: 'POST' | 'PUT' | 'DELETE';
-  readonly path: string;
-  readonly body?: Readonly<Record<string, unknown>>;
-  /** The item that it changes, after the entity's name: `tasks/7`. */
-  readonly item: string;
-  /** The item as the person saw it. A field that the change leaves as it was keeps the value that the server has. */
-  readonly base?: StoredItem;
-  /** When the person made the change (`Date.now()`), if that was not just now: then it does not win over later changes elsewhere. */
-  readonly at?: number;
-}
-
-/** A change in the outbox. */
-export interface OutboxEntry extends OutboxChange {
-  /** A UUIDv7, sent as Idempotency-Key. */
-  readonly id: string;
-  /** When the person made the change: `Date.now()`. */
-  readonly at: number;
-  /**
-   * `sending`: on its way. `waiting`: an attempt has failed, and there will be another. `undecided`: the person has to decide, because
-   * the same field was changed elsewhere (`theirs`), or because the server rejects the change (`problem`).
-   */
-  readonly state: 'sending' | 'waiting' | 'undecided';
-  readonly theirs?: StoredItem;
-  readonly problem?: Pick<Problem, 'status' | 'title' | 'detail'>;
-}
-
-/** An item as the server had it, and the ETag of that state. */
-export interface StoredItem {
-  readonly item: Readonly<Record<string, unknown>>;
-  readonly etag?: string | undefined;
 }

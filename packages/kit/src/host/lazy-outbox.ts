@@ -5,9 +5,18 @@ type OutboxHost = Pick<Host, 'outbox' | 'drafts' | 'session' | 'reportError'>;
 
 /**
  * Returns the host's outbox, which is loaded at the first use. Entries that are added until then are shown and stored, and sent once it
- * is loaded.
+ * is loaded. All parts of an app have the same one.
  */
 export function lazyOutbox(host: OutboxHost): Outbox {
+  const outbox = outboxes.get(host.outbox) ?? openLazily(host);
+  outboxes.set(host.outbox, outbox);
+  return outbox;
+}
+
+/** By what loads them: an app gets another host object each time that it is mounted. */
+const outboxes = new WeakMap<Host['outbox'], Outbox>();
+
+function openLazily(host: OutboxHost): Outbox {
   const listeners = new Set<Parameters<Outbox['onSaved']>[0]>();
   const early = earlyEntries(host);
   let current: Pick<Outbox, 'add' | 'discard'> = early;
@@ -34,6 +43,7 @@ export function lazyOutbox(host: OutboxHost): Outbox {
     add: (change) => current.add(change),
     retry: (item) => void open().then((outbox) => outbox?.retry(item)),
     discard: (id) => current.discard(id),
+    resend: (...args) => void open().then((outbox) => outbox?.resend(...args)),
     onSaved: (listener) => {
       listeners.add(listener);
       return () => void listeners.delete(listener);

@@ -1,4 +1,4 @@
-import { createContext, type ReactNode, use, useSyncExternalStore, useEffect, useRef } from 'react';
+import { createContext, type ReactNode, use, useCallback, useSyncExternalStore, useEffect, useRef } from 'react';
 import type { Host, HostLocation } from './host.ts';
 
 const HostContext = createContext<Host | undefined>(undefined);
@@ -26,6 +26,14 @@ export function useHostLocation(): HostLocation {
  */
 export function useNavigateWhileOpen(): Host['navigate'] {
   const { navigate } = useHost();
+  const isOpen = useIsOpen();
+  return (to, options) => {
+    if (isOpen()) navigate(to, options);
+  };
+}
+
+/** Returns a check that the component is still mounted. */
+export function useIsOpen(): () => boolean {
   const isOpen = useRef(false);
   useEffect(() => {
     isOpen.current = true;
@@ -33,7 +41,5 @@ export function useNavigateWhileOpen(): Host['navigate'] {
       isOpen.current = false;
     };
   }, []);
-  return (to, options) => {
-    if (isOpen.current) navigate(to, options);
-  };
+  return useCallback(() => isOpen.current, []);
 }

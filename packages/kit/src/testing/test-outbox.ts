@@ -24,6 +24,7 @@ export function testOutbox(): Outbox {
     },
     retry: () => undefined,
     discard: (id) => set(entries.filter((entry) => entry.id !== id)),
+    resend: () => undefined,
     onSaved: () => () => undefined,
   };
 }

@@ -1,5 +1,5 @@
-import { openOutbox } from '@daybook/host/outbox/outbox';
-import { createStore } from '@daybook/host/store';
+import { openOutbox } from '../outbox/outbox.ts';
+import { createStore } from '../store.ts';
 import { browserLocks } from '@daybook/kit/host/scheduling';
 import type { TestHost } from '@daybook/kit/testing/test-host';
 
