@@ -82,7 +82,7 @@ async function endOtherSession(page: Page) {
   const part = page.getByRole('region', { name: accountTexts.sessions });
   await part.getByRole('button', { name: /^End (?!all)/ }).click();
   await expect(page.getByText('was logged out.')).toBeVisible();
-  expect(await part.getByRole('listitem').count()).toBe(1);
+  await expect(part.getByRole('listitem')).toHaveCount(1);
 }
 
 async function addPasskey(page: Page) {

@@ -12,7 +12,6 @@ import {
   registration,
 } from '@daybook/contracts/accounts';
 import { call } from '@daybook/kit/api/call';
-import { newIdempotencyKey } from '@daybook/kit/entity/create-once';
 import type { Host } from '@daybook/kit/host/host';
 import type * as z from 'zod/mini';
 import { withTimeout } from '@daybook/kit/host/scheduling';
@@ -80,6 +79,10 @@ export async function rotationKey(refresh: string): Promise<string> {
   }
   return key;
 }
+
+/** Not `randomUUID`: a page on plain http does not have it. */
+const newIdempotencyKey = () =>
+  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
 
 /** WebKit's IndexedDB may hang after a reload, and every call of every tab waits for this. */
 const STORE_LIMIT_MS = 1000;

@@ -2,7 +2,7 @@ import { logout } from '@daybook/contracts/accounts';
 import { revokeCalendar } from '@daybook/contracts/calendar';
 import { jsonResponse, offline } from '@daybook/kit/testing/fake-api';
 import type { HostProps } from '@daybook/kit/host/lifecycles';
-import { screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import type { LifeCycles } from 'single-spa';
 import { anEmptyApp, openPage, quietConsole } from '../test-shell.tsx';
 import { browserDrafts } from '@daybook/host/drafts/browser-drafts';
@@ -20,7 +20,7 @@ async function openLogout({ texts = 0, reply = revoked } = {}) {
 }
 
 const atLogin = () => screen.findByRole('heading', { name: 'Login' });
-const oneDraft = /^This device has one unsaved change\./;
+const oneDraft = /^has 1 draft on this device\./;
 
 describe('the logout', () => {
   it('clears local storage, ends the session on the server, and goes to the login', async () => {
@@ -29,7 +29,7 @@ describe('the logout', () => {
     expect(window.location.pathname).toBe('/login');
     expect(window.localStorage).toHaveLength(0);
     await waitFor(() => expect(api.requests(logout)[0]?.body).toEqual({ refresh: 'refresh-of-ann' }));
-    expect(screen.queryByText(/unsaved change/)).toBeNull();
+    expect(screen.queryByText(/on this device/)).toBeNull();
   });
 
   it('revokes the token of the calendar too', async () => {
@@ -57,7 +57,7 @@ describe('the logout', () => {
     const { shell, drafts } = await openLogout({ texts: 2 });
     await atLogin();
     expect([shell.session.user.get(), window.localStorage.length]).toEqual([undefined, 0]);
-    expect(await screen.findByText(/^This device has 2 unsaved changes\./)).toBeTruthy();
+    expect(await screen.findByText(/^has 2 drafts on this device\./)).toBeTruthy();
     expect(await drafts.of(() => 'ann').keys('')).toHaveLength(2);
     expect(await drafts.of(() => 'anonymous').keys('')).toEqual([]);
   });
@@ -78,29 +78,5 @@ describe('the logout', () => {
     openPage({ at: '/logout', user: 'ann', store, script: ({ on }) => on(logout, revoked) });
     await atLogin();
     expect(window.localStorage).toHaveLength(0);
-  });
-});
-
-describe('the drafts on a shared device', () => {
-  it('is deleted on the login screen after a confirmation', async () => {
-    const { user, drafts } = await openLogout({ texts: 1 });
-    await screen.findByText(oneDraft);
-    await user.click(screen.getByRole('button', { name: 'Delete' }));
-    const dialog = within(await screen.findByRole('alertdialog'));
-    await user.click(dialog.getByRole('button', { name: 'Cancel' }));
-    expect(await drafts.count()).toBe(1);
-    await user.click(screen.getByRole('button', { name: 'Delete' }));
-    await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Delete' }));
-    await waitFor(() => expect(screen.queryByText(oneDraft)).toBeNull());
-    expect(await drafts.count()).toBe(0);
-  });
-
-  it('is shown whenever the login is opened, to everybody on a shared device', async () => {
-    const store = testDraftBuffer();
-    await browserDrafts(store)
-      .of(() => 'ann')
-      .write('notes/new', 'Milk');
-    openPage({ at: '/login', store });
-    expect(await screen.findByText(oneDraft)).toBeTruthy();
   });
 });

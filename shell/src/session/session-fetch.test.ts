@@ -1,3 +1,4 @@
+import { useTestWorker } from '../offline/test-worker.ts';
 import { aToken } from './test-session.ts';
 import { createStore } from '@daybook/host/store';
 import { userOf } from '@daybook/host/access-token';
@@ -106,6 +107,32 @@ describe("an app's fetch", () => {
     const { fetch, server } = aFetch({ held: 'expired', renewal: 'unreachable' });
     await expect(fetch('/api/notes/')).rejects.toThrow(TypeError);
     expect(server).not.toHaveBeenCalled();
+  });
+
+  describe('in a page with a service worker, while the server cannot be reached', () => {
+    useTestWorker();
+
+    it.each<Renewal>(['unreachable', 'slow'])(
+      'reads what this person has seen last, after a refresh that was %s',
+      async (renewal) => {
+        const { fetch, server, sentTokens } = aFetch({ held: 'expired', renewal });
+        expect((await fetch('/api/notes/')).status).toBe(200);
+        expect(server).toHaveBeenCalledWith('/api/notes/', expect.objectContaining({ cache: 'force-cache' }));
+        expect(sentTokens).toEqual([`Bearer ${old}`]);
+      },
+    );
+
+    it('saves nothing', async () => {
+      const { fetch, server } = aFetch({ held: 'expired', renewal: 'unreachable' });
+      await expect(fetch('/api/notes/', { method: 'PUT', body: '{}' })).rejects.toThrow(TypeError);
+      expect(server).not.toHaveBeenCalled();
+    });
+
+    it('reads nothing of another user', async () => {
+      const { fetch, server } = aFetch({ held: 'expired', renewal: 'unreachable', user: 'carol' });
+      expect((await fetch('/api/notes/')).status).toBe(401);
+      expect(server).not.toHaveBeenCalled();
+    });
   });
 
   it('waits for a slow refresh as long as a save needs', async () => {

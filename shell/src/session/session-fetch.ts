@@ -1,12 +1,14 @@
 import { fetchWithToken, userOf } from '@daybook/host/access-token';
 import type { Host } from '@daybook/kit/host/host';
+import { hasWorker } from '../offline/has-worker.ts';
 import type { PageSession } from './session.ts';
 
 type RenewableSession = Pick<PageSession, 'user' | 'token' | 'usableToken' | 'renew'>;
 
 /**
  * Returns the `fetch` of the apps. It adds the access token to calls of our own API, and renews it once. A call that names its own
- * `credentials` is made without the session. There is no time limit: a save waits as long as it takes, also for a new token.
+ * `credentials` is made without the session. There is no time limit: a save waits as long as it takes, also for a new token. If the token
+ * cannot be renewed, a read gets what the service worker has seen last.
  *
  * @throws if the server cannot be reached, be it for the call or for the new token
  */
@@ -14,22 +16,30 @@ export function sessionFetch(session: RenewableSession, fetch: Host['fetch']): H
   return (path, init = {}) => {
     if (!isOurApi(path) || init.credentials !== undefined) return fetch(path, init);
     const caller = session.user.get();
-    return fetchWithToken(path, init, {
+    const sent = { ...init };
+    return fetchWithToken(path, sent, {
       fetch,
       token: session.usableToken,
-      renew: (spent = session.token()) => renew(session, spent, init),
+      renew: (spent = session.token()) => renew(session, spent, sent),
       isOwn: (token) => caller === undefined || userOf(token) === caller,
     });
   };
 }
 
-/** Returns undefined if the server refused to renew the token. A read does not wait for a slow attempt; a save tries again. */
+/**
+ * Returns undefined if the server refused to renew the token. A save tries again after a slow attempt. A read does not wait: the service
+ * worker gives it what was seen last, by the token that has expired.
+ */
 async function renew(session: RenewableSession, spent: string | undefined, init: RequestInit): Promise<string | undefined> {
   for (;;) {
     const renewal = await session.renew(spent);
     if (renewal === 'renewed') return session.token();
     if (renewal === 'refused') return undefined;
-    if (renewal === 'unreachable' || !isSave(init)) throw new TypeError('The server could not be reached to renew the session.');
+    if (!isSave(init) && hasWorker()) {
+      init.cache = 'force-cache';
+      return session.token();
+    }
+    if (renewal === 'unreachable' || !isSave(init)) throw new TypeError('unreachable');
     init.signal?.throwIfAborted();
   }
 }

@@ -13,7 +13,7 @@ import { checkLogin, checkRegistration, logIn, openAccount } from './account-cal
 import { css, sheet } from './account-card.css';
 import { AccountCard } from './account-card.tsx';
 import { AccountForm } from './account-form.tsx';
-import { DeviceDraftsNotice } from './device-drafts-notice.tsx';
+import { DeviceNotice } from './device-notice.tsx';
 import { setLoginNotice, takeLoginNotice } from './session-redirects.ts';
 import { texts } from './texts.ts';
 
@@ -36,7 +36,7 @@ export function LoginScreen() {
     </>
   );
   return (
-    <AccountCard title={spec.login} intro={texts.loginIntro} foot={toRegister} late={!notice.text && <DeviceDraftsNotice />}>
+    <AccountCard title={spec.login} intro={texts.loginIntro} foot={toRegister} late={!notice.text && <DeviceNotice />}>
       <AccountForm
         submitLabel={spec.login}
         passwordKind="current-password"
@@ -119,7 +119,7 @@ export function RegisterScreen() {
   );
 }
 
-/** Clears local storage, and with it the session, and goes to the login, which shows how many drafts are left on this device. */
+/** Clears local storage, and with it the session, and goes to the login, which shows what is left on this device. */
 export function LogoutScreen() {
   useStyles(sheet);
   const { session, navigation } = useShell();

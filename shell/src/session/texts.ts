@@ -16,12 +16,21 @@ export const texts = {
 
   loggingOut: 'Logging out',
 
-  deviceDrafts: (count: number) =>
-    count === 1
-      ? 'This device has one unsaved change. It is restored when the user who made it logs in.'
-      : `This device has ${count} unsaved changes. They are restored when the users who made them log in.`,
-  deleteDrafts: 'Delete',
-  deleteTitle: 'Delete unsaved changes',
-  deleteText: 'All unsaved changes in this browser are deleted, of all users. This cannot be undone.',
+  somebody: 'Somebody',
+  /** Returns `3 changes and 1 draft`. */
+  counted: (changes: number, drafts: number) =>
+    [changes > 0 && plural(changes, 'change'), drafts > 0 && plural(drafts, 'draft')].filter(Boolean).join(' and '),
+  /** Follows a name. */
+  onDevice: (counted: string) => `has ${counted} on this device.`,
+  onDeviceHint: 'Changes are sent, and drafts restored, after a login of the same person.',
+  forget: 'Forget this device',
+  forgetTitle: 'Forget this device?',
+  forgetText: (counted: string, people: number) =>
+    `${counted ? lost(counted, people) : 'Nothing that you have written is lost.'} Everybody is logged out, and all that Daybook keeps in this browser is removed. What is saved on the server stays.`,
   cancel: 'Cancel',
 } as const;
+
+const plural = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`;
+
+const lost = (counted: string, people: number) =>
+  `${counted} of ${people === 1 ? 'one person' : `${people} people`} will be lost: the server does not have them.`;

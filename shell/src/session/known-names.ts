@@ -1,0 +1,29 @@
+import { withTimeout } from '@daybook/kit/host/scheduling';
+import { createStore, delMany, entries, set, type UseStore } from 'idb-keyval';
+
+/*
+ * The usernames of the people whose drafts and changes are on this device, by user id. In a database of their own: an older release of the
+ * shell treats every key of the other one as a draft. Nothing here rejects: without a name the login page shows only the numbers.
+ */
+
+export const rememberName = (userId: string, username: string) => attempt((names) => set(userId, username, names), undefined);
+
+export const readNames = (): Promise<ReadonlyMap<string, string>> =>
+  attempt(async (names) => new Map(await entries<string, string>(names)), new Map());
+
+export const forgetNames = (userIds: readonly string[]) => attempt((names) => delMany([...userIds], names), undefined);
+
+let names: UseStore | undefined;
+
+/** Opens the database at the first call: that throws if site data is blocked. */
+async function attempt<Result>(work: (store: UseStore) => Promise<Result>, otherwise: Result): Promise<Result> {
+  try {
+    return await withTimeout(work((names ??= createStore('daybook-names', 'names'))), LIMIT_MS);
+  } catch {
+    // Not logged: the database of drafts fails for the same reason, and logs it.
+    return otherwise;
+  }
+}
+
+/** In WebKit a call may never settle. */
+const LIMIT_MS = 1000;
