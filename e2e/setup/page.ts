@@ -25,7 +25,8 @@ export interface Visit {
 /** Opens a page in a new browser context. Errors in its console fail the test, unless the test removes them. */
 export async function newVisit(options: BrowserContextOptions = {}): Promise<Visit> {
   browser ??= await launchChromium();
-  const context = await browser.newContext({ baseURL: baseUrl(), locale: 'en-GB', ...options });
+  // Playwright does not see the requests of a service worker, so that routes would have no effect.
+  const context = await browser.newContext({ baseURL: baseUrl(), locale: 'en-GB', serviceWorkers: 'block', ...options });
   const errors: string[] = [];
   const messages: string[] = [];
   consoles.set(context, messages);

@@ -16,6 +16,7 @@ const { ticket } = JSON.parse(document.getElementById('feed')?.textContent ?? '{
 const root = document.getElementById('root') ?? document.body;
 
 void (lacksFeatures() ? warnOfOldBrowser() : start());
+whenIdle(() => void setUpWorker().catch(() => {}));
 
 async function start() {
   const first = await outcomeOf(shell);
@@ -76,4 +77,23 @@ function showStartFailure() {
   root.replaceChildren(text, reload);
   root.style.cssText =
     'font: 16px/1.5 system-ui, sans-serif; margin: 15vh auto; max-width: 24rem; padding: 1rem; text-align: center';
+}
+
+/**
+ * Registers the service worker, with which Daybook opens without a network, and lets it cache the files of this page. If the page names no
+ * worker, it was switched off: an update removes the one that this browser may have. Without site data there is none.
+ */
+async function setUpWorker() {
+  const { serviceWorker } = navigator;
+  if (!document.querySelector('meta[name="service-worker"]')) return void (await (await serviceWorker.getRegistration())?.update());
+  const policy = window.trustedTypes?.createPolicy('daybook-worker', { createScriptURL: () => '/sw.js' });
+  await serviceWorker.register(policy?.createScriptURL('') ?? '/sw.js', { updateViaCache: 'none' });
+  (await serviceWorker.ready).active?.postMessage('precache');
+}
+
+/** @param {() => void} step */
+function whenIdle(step) {
+  const wait = () => (window.requestIdleCallback ? requestIdleCallback(step, { timeout: 10_000 }) : setTimeout(step, 2000));
+  if (document.readyState === 'complete') wait();
+  else window.addEventListener('load', wait);
 }

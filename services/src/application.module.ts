@@ -14,6 +14,7 @@ import { QuotasModule } from './quotas/quotas.ts';
 import { ReadinessModule } from './readiness/readiness.module.ts';
 import { ReleasesModule } from './releases/releases.module.ts';
 import { SecurityLogModule } from './security-log/security-log.ts';
+import { OfflineModule } from './offline/offline.module.ts';
 import type { Settings } from './settings.ts';
 import { TrashModule } from './trash/trash.module.ts';
 
@@ -45,6 +46,7 @@ export class ApplicationModule {
         ChangesModule,
         portals,
         releases,
+        OfflineModule.with(settings),
         ReadinessModule.with(databaseUrl, settings, releases),
         EmbedModule.with(portals, page),
         page,

@@ -8,12 +8,12 @@ import { AccessGuard } from './accounts/public.ts';
 import { ApplicationModule } from './application.module.ts';
 import { authenticateRequests } from './http/authentication.ts';
 import { fastifyOptions, installHooks } from './http/fastify-setup.ts';
-import { endStreamsWithSession } from './http/limits/end-with-session.ts';
 import { limitHeavyOperations } from './http/limits/limit-heavy-operations.ts';
 import { limitBodyMemory, responseMemory } from './http/limits/limit-memory.ts';
 import { limitUserRequests } from './http/limits/limit-user-requests.ts';
 import { limitRates } from './http/limits/limit-rates.ts';
 import { NestLog } from './http/monitoring/log.ts';
+import { sendEventStreams } from './http/responses/send-event-streams.ts';
 import { warnAboutProxy } from './http/connections/client-address.ts';
 import { toRoutableUrl } from './page/page.controller.ts';
 import { corsOptions, PortalsService } from './portals/public.ts';
@@ -47,9 +47,9 @@ export async function createApplication(settings: Settings, databaseUrl: string)
   const users = application.get(AccessGuard, { strict: false });
   const isAllowed: AccessGuard['isAllowed'] = (...call) => users.isAllowed(...call);
   limitHeavyOperations(fastify, { connections: settings.databasePool, responses, isAllowed });
-  endStreamsWithSession(fastify, isAllowed);
   limitBodyMemory(fastify);
   limitUserRequests(fastify);
+  sendEventStreams(fastify, isAllowed);
   const releasers = application.get(ReleaseTokenGuard, { strict: false });
   authenticateRequests(fastify, users, releasers);
   // Registered last, so that it runs first: limits apply before a token is looked up.

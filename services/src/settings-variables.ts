@@ -88,6 +88,8 @@ export const variables = z.object({
   AWS_REGION: z._default(text, 'us-east-1'),
   /** Folders of built releases (with a release.json) that a start publishes and makes live, separated as in PATH. */
   PUBLISH_FOLDERS: z._default(listOf(text, path.delimiter), []),
+  /** Lets browsers keep Daybook, to open it without a network. 0 removes it from all of them. */
+  OFFLINE: z._default(flag, true),
   LOG_LEVEL: z._default(oneOf(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']), 'info'),
 });
 

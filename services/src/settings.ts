@@ -38,6 +38,7 @@ function toSettings(values: Variables) {
     trustProxy: values.TRUST_PROXY ?? false,
     /** True if TRUST_PROXY is set, also to `none`. */
     isProxySet: values.TRUST_PROXY !== undefined,
+    offline: values.OFFLINE,
     logLevel: values.LOG_LEVEL,
   };
 }

@@ -37,7 +37,7 @@ export function openShell({ feed, load, fetch, storage, locks, drafts: loading, 
 
   const [theme, toasts, title] = [followTheme(), createToastQueue(), createScreenTitle()];
   const services: HostServices = {
-    ...connectToServer(session, { fetch, drafts, storage, locks }),
+    ...connectToServer(session, { fetch, drafts, storage, locks, toast: toasts.toast }),
     navigation,
     hasUserInteracted: trackUserInteraction(window),
     openExternal: loadPage,
@@ -60,23 +60,25 @@ export function openShell({ feed, load, fetch, storage, locks, drafts: loading, 
 }
 
 /** Returns how the apps reach the server. The code of the outbox, and that which follows changes, is not part of the first load. */
-function connectToServer(session: PageSession, { fetch, drafts, storage, locks }: ConnectOptions) {
+function connectToServer(session: PageSession, { fetch, drafts, storage, locks, toast }: ConnectOptions) {
   const { user } = session;
   const ownFetch = sessionFetch(session, fetch);
   const ownStorage = appStorage(storage, storageKey('shell'));
   const changes = lazyChanges(ownStorage, async (start) => {
     const { shareChanges } = await import('@daybook/host/changes/share-changes');
-    shareChanges({ ...start, fetch: ownFetch, user, storage: ownStorage, locks, name: 'daybook-changes' });
+    shareChanges({ ...start, fetch: ownFetch, user, storage: ownStorage, locks });
   });
   const outbox = loadOnce(async () => {
     const { openOutbox } = await import('@daybook/host/outbox/outbox');
     const draftsOf = (userId: string) => drafts.of(() => userId);
-    return openOutbox({ fetch: ownFetch, user, draftsOf, locks, changes, name: 'daybook-outbox' });
+    return openOutbox({ fetch: ownFetch, user, draftsOf, locks, changes, toast });
   });
   return { user, fetch: ownFetch, changes, outbox };
 }
 
-type ConnectOptions = Pick<BrowserEnvironment, 'fetch' | 'storage' | 'locks'> & { readonly drafts: BrowserDrafts };
+interface ConnectOptions extends Pick<BrowserEnvironment, 'fetch' | 'storage' | 'locks'>, Pick<Host, 'toast'> {
+  readonly drafts: BrowserDrafts;
+}
 
 /** Sends what an earlier page has not sent. Its code is not part of the first load. */
 function resumeWhenIdle(options: ResumeOptions, outbox: Host['outbox']) {

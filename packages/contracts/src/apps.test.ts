@@ -1,5 +1,5 @@
 import { errorsOf } from '../test/errors-of.ts';
-import { appDescription, feed, isReservedPath, releaseDescription } from './apps.ts';
+import { appDescription, feed, releaseDescription } from './apps.ts';
 
 const app = {
   name: 'wiki',
@@ -8,19 +8,6 @@ const app = {
   paths: [{ path: '/wiki', login: true }],
   needs: { shell: '^2.0.0', api: '^1.2.0' },
 };
-
-describe('isReservedPath', () => {
-  it.each(['/api', '/api/notes', '/apps/x', '/embed', '/healthz', '/robots.txt', '/.well-known/x', '/.env'])(
-    'is true for %s',
-    (path) => {
-      expect(isReservedPath(path)).toBe(true);
-    },
-  );
-
-  it.each(['/', '/wiki', '/wiki/api', '/apis', ''])('is false for %j', (path) => {
-    expect(isReservedPath(path)).toBe(false);
-  });
-});
 
 describe('the description of an app', () => {
   it.each([

@@ -31,26 +31,6 @@ const ownedPath = z.strictObject({
 /** What an app's first paint may load if app.json names no budget, in bytes of gzip. packages/tooling has a copy (registry/limits.mjs). */
 export const standardBudget = 40_000;
 
-/** The first segments of paths that no app can own, because programs or pages of the platform use them. */
-export const reservedSegments = [
-  'api',
-  'apps',
-  'assets',
-  'embed',
-  'healthz',
-  'readyz',
-  'metrics',
-  'try',
-  'favicon.ico',
-  'robots.txt',
-] as const;
-
-/** Returns true if no app can own the path. */
-export function isReservedPath(path: string): boolean {
-  const [, first = ''] = path.split('/');
-  return first.startsWith('.') || (reservedSegments as readonly string[]).includes(first);
-}
-
 const menuEntry = z.strictObject({
   label: nonEmpty(60),
   /** Without `..`, which a browser would resolve to a path of another app. */

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import { exitCodes } from '../command-line/command-error.mjs';
@@ -7,13 +8,17 @@ import { buildWithStamp } from './build-stamp.mjs';
 export const compile = {
   summary: 'Compiles a package that Node runs, from its src to its dist.',
   help: `Compiles file by file, in the current folder: for the server and the contracts. daybook build builds apps.
+Bundles the service workers in the folder worker: worker.ts, and off.ts, which removes it.
 
   daybook compile`,
   async run({ signal }) {
     signal.addEventListener('abort', () => process.exit(exitCodes.interrupted));
     const folder = process.cwd();
-    const { version } = JSON.parse(await fs.readFile(path.join(folder, 'package.json'), 'utf8'));
-    await buildWithStamp(folder, version, () => compileAll(folder));
+    const { name, version } = JSON.parse(await fs.readFile(path.join(folder, 'package.json'), 'utf8'));
+    await buildWithStamp(folder, version, async () => {
+      await compileAll(folder);
+      await bundleWorkers({ folder, name, version });
+    });
   },
 };
 
@@ -24,6 +29,14 @@ async function compileAll(folder) {
   await fs.rm(target, { recursive: true, force: true });
   const names = await fs.readdir(source, { recursive: true });
   await Promise.all(names.filter(isCompiled).map((name) => compileFile(path.join(source, name), path.join(target, name))));
+}
+
+/** @param {{ folder: string, name: string, version: string }} app */
+async function bundleWorkers(app) {
+  const source = path.join(app.folder, 'worker');
+  if (!existsSync(source)) return;
+  const [{ bundle }, { worker }] = await Promise.all([import('../webpack/bundle.mjs'), import('../webpack/worker.mjs')]);
+  await bundle(worker({ ...app, entry: { worker: path.join(source, 'worker.ts'), off: path.join(source, 'off.ts') } }));
 }
 
 /** @param {string} name */

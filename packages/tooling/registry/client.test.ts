@@ -4,6 +4,7 @@ import http from 'node:http';
 import os from 'node:os';
 import path from 'node:path';
 import * as apps from '../../contracts/src/apps.ts';
+import * as paths from '../../contracts/src/reserved-paths.ts';
 import * as publishing from '../../contracts/src/publishing.ts';
 import { status } from '../commands/status.mjs';
 import { callCommand } from '../test/call-command.ts';
@@ -151,7 +152,7 @@ it('has the same limits as the contracts', () => {
   expect({ uploadLimits, standardBudget, reservedSegments }).toEqual({
     uploadLimits: publishing.uploadLimits,
     standardBudget: apps.standardBudget,
-    reservedSegments: apps.reservedSegments,
+    reservedSegments: paths.reservedSegments,
   });
 });
 

@@ -1,4 +1,4 @@
-// Copies of what packages/contracts declares (releases.ts, apps.ts): this package runs before the contracts are compiled. A test compares them.
+// Copies of what packages/contracts declares (publishing.ts, apps.ts, reserved-paths.ts): this package runs before the contracts are compiled. A test compares them.
 
 /** What the registry accepts as an archive. */
 export const uploadLimits = { packed: 16 * 1024 * 1024, unpacked: 64 * 1024 * 1024, files: 1000, ratio: 100 };
@@ -17,5 +17,7 @@ export const reservedSegments = [
   'metrics',
   'try',
   'favicon.ico',
+  'manifest.webmanifest',
   'robots.txt',
+  'sw.js',
 ];

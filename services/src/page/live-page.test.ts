@@ -128,7 +128,7 @@ function aPage() {
     find: jest.fn<ReturnType<TryLinksService['find']>, []>().mockResolvedValue(null),
   };
   const links = { find: releases.find } as unknown as TryLinksService;
-  return { releases, page: new LivePage(releases as unknown as LiveReleasesService, links) };
+  return { releases, page: new LivePage(releases as unknown as LiveReleasesService, links, { offline: true }) };
 }
 
 function shellOf(version: string): LiveRelease {

@@ -2,7 +2,7 @@ import { Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common'
 import { LRUCache } from 'lru-cache';
 import { setTimeout as delay } from 'node:timers/promises';
 import { chooseReleases, type LiveRelease, LiveReleasesService, type ReleaseFiles, TryLinksService } from '../releases/public.ts';
-import { toPageState, type PageState } from './page-state.ts';
+import { type PageOptions, type PageState, toPageState } from './page-state.ts';
 import type { Visitor } from './visitor-cookies.ts';
 
 /** How long a page waits for the current live releases, in milliseconds. Then it uses the last known ones. */
@@ -36,6 +36,7 @@ export class LivePage implements OnApplicationBootstrap {
   constructor(
     private readonly releases: LiveReleasesService,
     private readonly links: TryLinksService,
+    private readonly options: PageOptions,
   ) {}
 
   /** Reads a first snapshot, in case the database fails before the first page. */
@@ -64,7 +65,7 @@ export class LivePage implements OnApplicationBootstrap {
     const tried = (trying && (await withTimeout(this.links.find(trying), waitMs).catch(() => null))) ?? undefined;
     const chosen = chooseReleases(live, id, tried);
     const key = [...chosen.map(({ app, version }) => `${app}@${version}`), tried && trying?.until].join(' ');
-    const page = pages.get(key) ?? toPageState(chosen, tried && trying);
+    const page = pages.get(key) ?? toPageState(chosen, this.options, tried && trying);
     pages.set(key, page);
     return page;
   }

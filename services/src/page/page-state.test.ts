@@ -24,10 +24,11 @@ describe('toPageState', () => {
 
   it('hashes the scripts of fallbacks too', () => {
     const before = ({ description, files }: LiveRelease) => ({ version: '0.9.0', description, files });
-    const page = toPageState([
+    const live = [
       { ...shell, fallback: before(shell) },
       { ...tasks, fallback: before(tasks) },
-    ]);
+    ];
+    const page = toPageState(live, { offline: true });
     expect(Object.keys(page?.integrity ?? {}).filter((address) => address.includes('0.9.0'))).toEqual([
       '/apps/shell/0.9.0/main.js',
       '/apps/shell/0.9.0/vendor.js',
@@ -47,7 +48,7 @@ describe('toPageState', () => {
   });
 
   it('is nothing while no shell is live', () => {
-    expect(toPageState([notes, tasks])).toBeUndefined();
+    expect(toPageState([notes, tasks], { offline: true })).toBeUndefined();
   });
 });
 
@@ -95,7 +96,7 @@ describe('renderPage', () => {
 });
 
 function state(): PageState {
-  return toPageState([shell, notes, tasks])!;
+  return toPageState([shell, notes, tasks], { offline: true })!;
 }
 
 function release(app: string, paths: string[], names: string[]): LiveRelease {

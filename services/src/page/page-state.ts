@@ -4,6 +4,7 @@ import { fileAddress, shellName, toFeed, toServed, type LiveRelease, type Trying
 import { scriptJson, escapeHtml } from '../http/html-escape.ts';
 import { pageHeaders, type Headers } from './page-headers.ts';
 import { loadingStyle, startScript, tooOldScript } from './page-assets.ts';
+import { barColours, workerPath } from '../offline/public.ts';
 
 /** What the HTML page is made of, for one set of releases. */
 export interface PageState {
@@ -13,16 +14,22 @@ export interface PageState {
   readonly importMap: string;
   readonly integrity: Readonly<Record<string, string>>;
   readonly headers: Headers;
+  /** The setting OFFLINE: the page registers the service worker. */
+  readonly offline: boolean;
 }
 
+export type PageOptions = Pick<PageState, 'offline'>;
+
 /** Returns undefined while no shell is live: there is no page then. */
-export function toPageState(releases: readonly LiveRelease[], trying?: Trying): PageState | undefined {
+export function toPageState(releases: readonly LiveRelease[], { offline }: PageOptions, trying?: Trying): PageState | undefined {
   const shell = releases.find(({ app }) => app === shellName);
   if (!shell) return undefined;
   const integrity = hashesOf(releases);
   const importMap = scriptJson({ integrity });
   const feed = { ...toFeed(releases), ...(trying && { trying: toPublicTrying(trying) }) };
-  return { releases, shell, feed, importMap, integrity, headers: pageHeaders(importMap) };
+  // With this policy the page's start script registers the service worker, and nothing else.
+  const headers = pageHeaders(importMap, undefined, offline ? 'daybook-worker' : undefined);
+  return { releases, shell, feed, importMap, integrity, headers, offline };
 }
 
 /** The link's id stays on the server. */
@@ -55,9 +62,11 @@ export function renderPage(state: PageState, owner: string | undefined, ticket?:
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="description" content="Notes, a task board and upcoming calendar events.">
 <meta name="color-scheme" content="light dark">
-<meta name="theme-color" content="#fafafb" media="(prefers-color-scheme: light)">
-<meta name="theme-color" content="#131316" media="(prefers-color-scheme: dark)">
+<meta name="theme-color" content="${barColours.light}" media="(prefers-color-scheme: light)">
+<meta name="theme-color" content="${barColours.dark}" media="(prefers-color-scheme: dark)">
 <link rel="icon" href="/assets/icon.svg" type="image/svg+xml">
+<link rel="manifest" href="/manifest.webmanifest">
+<link rel="apple-touch-icon" href="/assets/icon-192.png">${state.offline ? `\n<meta name="service-worker" content="${workerPath}">` : ''}
 <link rel="stylesheet" href="${loadingStyle.address}">
 <script type="importmap">${state.importMap}</script>
 <script type="module" src=${checked(shell.entry)}></script>

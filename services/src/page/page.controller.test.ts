@@ -1,4 +1,4 @@
-import { isReservedPath } from '@daybook/contracts/apps';
+import { isReservedPath } from '@daybook/contracts/reserved-paths';
 import { toRoutableUrl } from './page.controller.ts';
 
 it.each(['/', '/login', '/notes/api', '/tasks/1', '/no-such-page', '/apis', '/apps-of-mine'])('serves the page at %s', (path) => {

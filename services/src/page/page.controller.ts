@@ -1,5 +1,5 @@
-import { isReservedPath } from '@daybook/contracts/apps';
 import { readFeed } from '@daybook/contracts/health';
+import { isReservedPath } from '@daybook/contracts/reserved-paths';
 import { Controller, Get, Headers, NotFoundException, Req, Res, ServiceUnavailableException } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Endpoint } from '../http/endpoint.ts';

@@ -1,4 +1,4 @@
-import { TryLinks } from '../releases/public.ts';
+import { LiveReleasesService, TryLinks, TryLinksService } from '../releases/public.ts';
 import { Module, type DynamicModule } from '@nestjs/common';
 import { KeyedHash } from '../crypto/derived-keys.ts';
 import type { Settings } from '../settings.ts';
@@ -13,17 +13,22 @@ import { VisitorCookies } from './visitor-cookies.ts';
 /** What browsers open, and the files that it loads. To be imported last, because its last route takes every address. */
 @Module({})
 export class PageModule {
-  static with(releases: DynamicModule, { publicUrl, jwtSecret }: Settings): DynamicModule {
+  static with(releases: DynamicModule, { publicUrl, jwtSecret, offline }: Settings): DynamicModule {
     const cookies = {
       provide: VisitorCookies,
       useFactory: (links: TryLinks) => new VisitorCookies(links, new KeyedHash(jwtSecret, 'visitor'), publicUrl),
       inject: [TryLinks],
     };
+    const livePage = {
+      provide: LivePage,
+      useFactory: (live: LiveReleasesService, links: TryLinksService) => new LivePage(live, links, { offline }),
+      inject: [LiveReleasesService, TryLinksService],
+    };
     return {
       module: PageModule,
       imports: [releases],
       controllers: [AssetsController, ReleaseFilesController, TryController, PageController],
-      providers: [cookies, LivePage, PageService, ReleaseFilesService],
+      providers: [cookies, livePage, PageService, ReleaseFilesService],
       exports: [ReleaseFilesService],
     };
   }

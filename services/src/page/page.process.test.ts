@@ -66,7 +66,7 @@ describe('the page', () => {
       'referrer-policy': 'strict-origin-when-cross-origin',
     });
     expect(headers['content-security-policy']).toMatch(
-      /^default-src 'none'; script-src 'self' 'sha256-[\w+/]+='; .*require-trusted-types-for 'script'; trusted-types 'none'$/,
+      /^default-src 'none'; script-src 'self' 'sha256-[\w+/]+='; .*require-trusted-types-for 'script'; trusted-types daybook-worker$/,
     );
   });
 

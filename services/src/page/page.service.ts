@@ -7,6 +7,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { chooseEncoding, compress, type Encoding } from '../http/responses/static-file.ts';
 import type { Headers } from './page-headers.ts';
 import { LivePage } from './live-page.ts';
+import { keptHeader } from '../offline/public.ts';
 import { ownerOf, renderPage, type PageState } from './page-state.ts';
 import { type Visitor, VisitorCookies } from './visitor-cookies.ts';
 
@@ -36,7 +37,12 @@ export class PageService {
     const tag = isRolling ? undefined : `"${this.tagOf(state, owner)}-${encoding}"`;
     return {
       status: owner === undefined ? 404 : 200,
-      headers: { ...headersOf(state, encoding, path), ...(tag && { etag: tag }), ...(newCookie && { 'set-cookie': newCookie }) },
+      headers: {
+        ...headersOf(state, encoding, path),
+        ...(owner !== undefined && isKept(state, path) && keptHeader),
+        ...(tag && { etag: tag }),
+        ...(newCookie && { 'set-cookie': newCookie }),
+      },
       /** Renders the page only when it is needed. */
       body: () => compress(Buffer.from(renderPage(state, owner, this.tickets.write(releasesIn(state)))), encoding, brotliQuality),
     };
@@ -71,11 +77,16 @@ export class PageService {
 const headersOf = (state: PageState, encoding: Encoding, path: string): Headers => ({
   ...state.headers,
   // Keeps the reference to the page of another site that opened this window, because the window posts its result there.
-  ...(matchPath('/connect', path) && { 'cross-origin-opener-policy': 'unsafe-none' }),
+  ...(isConnect(path) && { 'cross-origin-opener-policy': 'unsafe-none' }),
   'cache-control': 'private, no-cache',
   vary: 'Accept-Encoding',
   ...(encoding !== 'identity' && { 'content-encoding': encoding }),
 });
+
+/** True if browsers may keep the page, to open it without a network. A release that is tried is not for later; a consent needs the server. */
+const isKept = ({ offline, feed }: PageState, path: string) => offline && !feed.trying && !isConnect(path);
+
+const isConnect = (path: string) => matchPath('/connect', path) !== undefined;
 
 /** The releases that the page may report on: those it loads, and their fallbacks. */
 const releasesIn = ({ releases }: PageState) =>

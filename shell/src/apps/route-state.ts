@@ -2,6 +2,7 @@ import type { FeedApp } from '@daybook/contracts/apps';
 import { findOwner, matchPath } from '@daybook/contracts/path-pattern';
 import { createStore } from '@daybook/host/store';
 import type { HostLocation, Store } from '@daybook/kit/host/host';
+import { hasWorker } from '../offline/has-worker.ts';
 import type { PageSession } from '../session/session.ts';
 
 /** Which screen the current address belongs to. */
@@ -37,10 +38,10 @@ export function followRoute({ apps, location, session }: RouteOptions): PageRout
   const state = createStore<RouteState>({ kind: 'shell' });
   const checkLogin = async (entered: RouteState & { kind: 'app' }) => {
     const renewal = await session.renew(session.token());
-    if (state.get() !== entered) return;
-    if (renewal === 'renewed') state.set({ ...entered, check: 'passed' });
-    if ((renewal === 'unreachable' || renewal === 'slow') && entered.check === 'pending')
-      state.set({ ...entered, check: 'unreachable' });
+    if (state.get() !== entered || renewal === 'refused') return;
+    // With a service worker the person sees what was seen last. The session stays as it is: the next call tries to renew it.
+    const passes = renewal === 'renewed' || hasWorker();
+    if (passes || entered.check === 'pending') state.set({ ...entered, check: passes ? 'passed' : 'unreachable' });
   };
   const update = () => {
     const before = state.get();

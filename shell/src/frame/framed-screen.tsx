@@ -6,21 +6,23 @@ import { useInitialFocus } from '@daybook/kit/ui/use-initial-focus';
 import { useEffect } from 'react';
 import { AccountScreen } from '../account/account-screen.tsx';
 import { ConnectionsScreen } from '../connections/connections-screen.tsx';
+import { TrashScreen } from '../trash/trash-screen.tsx';
+import { ConflictScreen } from '../unsent/conflict-screen.tsx';
+import { UnsentScreen } from '../unsent/unsent-screen.tsx';
 import { useShell } from '../use-shell.ts';
 import { spec } from '../texts.ts';
 import { css, sheet } from './framed-screen.css';
 import { texts } from './idle-texts.ts';
-import { lazyScreen } from './lazy-parts.tsx';
 
 /** The shell's screen for a path that belongs to no app. */
 export function FramedScreen() {
   const { path } = useStore(useShell().navigation.location);
   if (matchPath('/account', path)) return <AccountScreen />;
   if (matchPath('/trash', path)) return <TrashScreen />;
+  if (matchPath('/unsent', path)) return <UnsentScreen />;
+  if (matchPath('/unsent/:id', path)) return <ConflictScreen />;
   return matchPath('/connections', path) ? <ConnectionsScreen /> : <NotFound />;
 }
-
-const TrashScreen = lazyScreen(texts.trash, () => import('../trash/trash-screen.tsx').then((screen) => screen.TrashScreen));
 
 function NotFound() {
   useStyles(sheet);

@@ -1,7 +1,10 @@
 import { importArchive } from '@daybook/contracts/archive';
-import { screen } from '@testing-library/react';
+import { updateTask } from '@daybook/contracts/tasks';
+import { type FakeApi, offline } from '@daybook/kit/testing/fake-api';
+import { act, screen } from '@testing-library/react';
 import '../test-dialogs.ts';
-import { logInAs, renderPart } from '../test-shell.tsx';
+import { logInAs, quietConsole, renderPart } from '../test-shell.tsx';
+import { aMove } from '../unsent/test-unsent.tsx';
 import { SettingsPanel } from './settings-panel.tsx';
 import { texts as idleTexts } from './idle-texts.ts';
 
@@ -62,5 +65,20 @@ describe('the account link in the settings', () => {
     expect(account().textContent).toBe('Account Ann');
     await user.click(account());
     expect(shell.navigation.location.get().path).toBe('/account');
+  });
+});
+
+describe('the unsent changes in the settings', () => {
+  it('are there while there are any, and lead to their list', async () => {
+    quietConsole();
+    const script = ({ on }: FakeApi) => on(updateTask, offline);
+    const { user, shell } = renderPart(<SettingsPanel id="settings" isWanted={false} />, { user: 'ann', script });
+    const outbox = await act(() => shell.host.outbox());
+    expect(screen.queryByText(/^Unsent changes/)).toBeNull();
+    act(() => void outbox.add(aMove()));
+    await user.click(await screen.findByRole('link', { name: idleTexts.unsentCount(1) }));
+    expect(shell.navigation.location.get().path).toBe('/unsent');
+    act(() => outbox.discard(outbox.entries.get()[0]!.id));
+    expect(screen.queryByText(/^Unsent changes/)).toBeNull();
   });
 });

@@ -1,11 +1,12 @@
 import { useStore } from '@daybook/host/store';
 import { Link } from '@daybook/kit/ui/link';
 import { useStyles } from '@daybook/kit/ui/styles';
-import { Archive, Keyboard, Monitor, Moon, PanelsTopLeft, Sun, Trash2, UserRound } from 'lucide-react';
+import { Archive, CloudUpload, Eraser, Keyboard, Monitor, Moon, PanelsTopLeft, Sun, Trash2, UserRound } from 'lucide-react';
 import { lazy, Suspense, useEffect, useId, useRef, useState } from 'react';
 import { ShortcutSheet } from '../shortcuts/shortcut-sheet.tsx';
 import { useShortcuts } from '../shortcuts/use-shortcuts.ts';
 import type { ThemeChoice } from '../theme.ts';
+import { useUnsentCounts } from '../unsent/unsent-counts.ts';
 import { useShell } from '../use-shell.ts';
 import { texts } from './idle-texts.ts';
 import { css, sheet } from './settings-panel.css';
@@ -29,6 +30,7 @@ export function SettingsPanel({ id, isWanted }: { id: string; isWanted: boolean 
           <Archive size={18} aria-hidden="true" />
           {texts.archive}
         </button>
+        <UnsentLink onClick={close} />
         <Link to="/trash" className={css.entry} onClick={close}>
           <Trash2 size={18} aria-hidden="true" />
           {texts.trash}
@@ -41,6 +43,7 @@ export function SettingsPanel({ id, isWanted }: { id: string; isWanted: boolean 
           <Keyboard size={18} aria-hidden="true" />
           {texts.shortcuts}
         </button>
+        <ForgetEntry onClick={close} />
       </div>
       {archive.dialog}
       {shortcuts && <ShortcutSheet shortcuts={shortcuts} isOn={isOn} onTurn={turn} onClose={closeSheet} />}
@@ -76,6 +79,29 @@ function useArchiveDialog() {
 
 const ArchiveDialog = lazy(() => import('../archive/archive-dialog.tsx').then((part) => ({ default: part.ArchiveDialog })));
 
+function ForgetEntry({ onClick }: { onClick: () => void }) {
+  const [isAsking, setAsking] = useState(false);
+  const ask = () => {
+    onClick();
+    setAsking(true);
+  };
+  return (
+    <>
+      <button type="button" className={css.entry} onClick={ask}>
+        <Eraser size={18} aria-hidden="true" />
+        {texts.forget}
+      </button>
+      {isAsking && (
+        <Suspense>
+          <ForgetDialog onCancel={() => setAsking(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+const ForgetDialog = lazy(() => import('../session/forget-dialog.tsx').then((part) => ({ default: part.ForgetDialog })));
+
 function AccountLink({ onClick }: { onClick: () => void }) {
   const username = useStore(useShell().session.username);
   return (
@@ -90,6 +116,20 @@ function AccountLink({ onClick }: { onClick: () => void }) {
         )}
       </span>
     </Link>
+  );
+}
+
+/** Leads to the changes that are not sent yet, if there are any. */
+function UnsentLink({ onClick }: { onClick: () => void }) {
+  const { pending, undecided } = useUnsentCounts();
+  const count = pending + undecided;
+  return (
+    count > 0 && (
+      <Link to="/unsent" className={css.entry} onClick={onClick}>
+        <CloudUpload size={18} aria-hidden="true" />
+        {texts.unsentCount(count)}
+      </Link>
+    )
   );
 }
 

@@ -1,8 +1,11 @@
 import { useStore } from '@daybook/host/store';
 import { Button } from '@daybook/kit/ui/button';
 import { useStyles } from '@daybook/kit/ui/styles';
-import { CloudOff, DatabaseZap, FlaskConical, RotateCw } from 'lucide-react';
-import { useSyncExternalStore } from 'react';
+import { DatabaseZap, FlaskConical, RotateCw } from 'lucide-react';
+import { useEffect } from 'react';
+import { OfflineIndicator } from '../offline/offline-indicator.tsx';
+import { rememberName } from '../session/known-names.ts';
+import { UnsentIndicator } from '../unsent/unsent-indicator.tsx';
 import { useShell } from '../use-shell.ts';
 import { texts } from './idle-texts.ts';
 import { css, sheet } from './status-indicators.css';
@@ -12,6 +15,7 @@ export function StatusIndicators() {
   return (
     <>
       <UsernameIndicator />
+      <UnsentIndicator />
       <OfflineIndicator />
       <StorageIndicator />
       <TryIndicator />
@@ -20,10 +24,14 @@ export function StatusIndicators() {
   );
 }
 
-/** In a narrow window only the settings show it. */
+/** In a narrow window only the settings show it. The device remembers it, for what is left there after a logout. */
 export function UsernameIndicator() {
   useStyles(sheet);
-  const username = useStore(useShell().session.username);
+  const { user, username: name } = useShell().session;
+  const [userId, username] = [useStore(user), useStore(name)];
+  useEffect(() => {
+    if (userId !== undefined && username !== undefined) void rememberName(userId, username);
+  }, [userId, username]);
   return (
     username && (
       <p className={css.username}>
@@ -31,30 +39,6 @@ export function UsernameIndicator() {
       </p>
     )
   );
-}
-
-export function OfflineIndicator() {
-  useStyles(sheet);
-  const isOnline = useSyncExternalStore(subscribeToConnection, () => navigator.onLine);
-  return (
-    <div role="status">
-      {!isOnline && (
-        <span className={css.mark}>
-          <CloudOff size={14} aria-hidden="true" />
-          <span className={css.word}>{texts.offline}</span>
-        </span>
-      )}
-    </div>
-  );
-}
-
-function subscribeToConnection(listener: () => void) {
-  window.addEventListener('online', listener);
-  window.addEventListener('offline', listener);
-  return () => {
-    window.removeEventListener('online', listener);
-    window.removeEventListener('offline', listener);
-  };
 }
 
 /** Shown if this browser stores nothing: after a reload the person is logged out, and unsaved work is lost. */

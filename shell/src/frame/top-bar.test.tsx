@@ -1,33 +1,16 @@
-import { act, screen } from '@testing-library/react';
+import { screen } from '@testing-library/react';
 import '../test-dialogs.ts';
 import { renderPart } from '../test-shell.tsx';
-import { OfflineIndicator } from './status-indicators.tsx';
 import { SettingsMenu, TopBar } from './top-bar.tsx';
 import { SettingsPanel } from './settings-panel.tsx';
 import { texts } from '../texts.ts';
 import { texts as idleTexts } from './idle-texts.ts';
-
-function connection(isOnline: boolean) {
-  jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(isOnline);
-  act(() => void window.dispatchEvent(new Event(isOnline ? 'online' : 'offline')));
-}
 
 describe('the top bar', () => {
   it('shows the title of the product, which links to the notes', async () => {
     const { user, shell } = renderPart(<TopBar />, { at: '/notes/milk', user: 'ann' });
     await user.click(screen.getByRole('link', { name: texts.product }));
     expect(shell.navigation.location.get().path).toBe('/');
-  });
-});
-
-describe('the offline indicator', () => {
-  it('appears and disappears with the connection, and is announced', () => {
-    renderPart(<OfflineIndicator />);
-    expect(screen.getByRole('status').textContent).toBe('');
-    connection(false);
-    expect(screen.getByRole('status').textContent).toBe(idleTexts.offline);
-    connection(true);
-    expect(screen.getByRole('status').textContent).toBe('');
   });
 });
 

@@ -26,7 +26,9 @@ export function TopBar() {
   );
 }
 
-const StatusIndicators = idlePart('status', () => import('./status-indicators.tsx').then((part) => part.StatusIndicators));
+const idleBar = () => import('./idle-bar.ts');
+
+const StatusIndicators = idlePart('status', () => idleBar().then((part) => part.StatusIndicators));
 
 /**
  * The settings button. The browser opens and closes the panel (`popoverTarget`). The panel is loaded when the page is idle; if the button
@@ -49,7 +51,7 @@ export function SettingsMenu() {
   );
 }
 
-const SettingsPanel = idlePart('settings', () => import('./settings-panel.tsx').then((part) => part.SettingsPanel));
+const SettingsPanel = idlePart('settings', () => idleBar().then((part) => part.SettingsPanel));
 
 /** The product's logo, which is also its favicon. */
 export function Logo({ size = 22 }: { size?: number }) {

@@ -1,4 +1,5 @@
-import { isReservedPath, type ReleaseDescription } from '@daybook/contracts/apps';
+import type { ReleaseDescription } from '@daybook/contracts/apps';
+import { isReservedPath } from '@daybook/contracts/reserved-paths';
 import semver from 'semver';
 import { nameOf } from './check-compatibility.ts';
 import type { Check, Neighbour } from './run-checks.ts';

@@ -1,0 +1,178 @@
+import type { Page } from 'playwright-core';
+import { texts } from '../shell/src/offline/texts.ts';
+import { baseUrl } from './setup/base-url.ts';
+import { cachedFiles, hasWorker, pageSeen, visitWithWorker } from './setup/offline.ts';
+import { ignoreErrors, newVisit, type Visit } from './setup/page.ts';
+import { createPerson, logIn, type Person } from './setup/people.ts';
+import { type Line, startUnreliableProxy, type UnreliableProxy } from './setup/unreliable-proxy.ts';
+import { waitUntil } from './setup/wait-until.ts';
+
+let proxy: UnreliableProxy;
+let person: Person;
+beforeAll(async () => {
+  person = await createPerson();
+  await person.addNote('Milk', 'Two bottles.');
+});
+beforeEach(async () => {
+  proxy = await startUnreliableProxy(baseUrl());
+});
+afterEach(() => proxy.stop());
+
+const note = (page: Page) => page.getByRole('link', { name: 'Milk' }).first();
+const notice = (page: Page) => page.getByText(texts.shownAsOf);
+
+/** The browser logs each request that fails. */
+const ignoreNetwork = (visit: Visit) => ignoreErrors(visit, 'Failed to load', 'could not be reached', 'status of 503');
+
+describe('the last good page', () => {
+  it.each<[string, Line]>([
+    ['is down', 'down'],
+    ['responds with 503', 'unavailable'],
+    ['does not respond', 'hanging'],
+  ])('is shown while the server %s, with what was seen last; a reload with the server shows the newest', async (_, line) => {
+    const visit = await visitWithWorker(proxy.origin, person);
+    const { page } = visit;
+    await expect(note(page)).toBeVisible();
+    proxy.setLine(line);
+    await page.goto('/');
+    await expect(note(page)).toBeVisible({ timeout: 20_000 });
+    await expect(notice(page)).toBeVisible();
+
+    proxy.setLine('up');
+    await page.reload();
+    await expect(note(page)).toBeVisible();
+    expect(await pageSeen(page)).toBeUndefined();
+    await notice(page).waitFor({ state: 'detached' });
+    ignoreNetwork(visit);
+  });
+
+  it('is shown after three seconds while only the page is slow', async () => {
+    const visit = await visitWithWorker(proxy.origin, person);
+    const { page } = visit;
+    proxy.setLine('hanging', /^\/$/);
+    const start = Date.now();
+    await page.goto('/');
+    expect(await pageSeen(page)).toBeDefined();
+    expect(Date.now() - start).toBeGreaterThanOrEqual(2900);
+    await expect(note(page)).toBeVisible();
+    ignoreNetwork(visit);
+  });
+
+  it('is never an error or a page of somebody else', async () => {
+    const visit = await visitWithWorker(proxy.origin, person);
+    const { page } = visit;
+    const kept = () => page.evaluate(async () => (await (await caches.open('daybook-1-page')).match('/'))?.text());
+    const before = await kept();
+    proxy.setLine('hotel', /^\/(?!api|apps|assets|sw)/);
+    await page.goto('/');
+    expect(await page.locator('h1').innerText()).toBe('Welcome to the hotel');
+    proxy.setLine('unavailable');
+    await page.goto('/');
+    await expect(note(page)).toBeVisible();
+    expect(await kept()).toBe(before);
+    ignoreNetwork(visit);
+  });
+});
+
+describe('a poisoned cache', () => {
+  /** Changes each cached script, and empties the browser's own cache. */
+  async function poison(page: Page) {
+    await page.evaluate(async () => {
+      const cache = await caches.open('daybook-1-files');
+      for (const request of await cache.keys()) {
+        const response = await cache.match(request);
+        const body = `globalThis.poisoned = true;\n${(await response?.text()) ?? ''}`;
+        await cache.put(request, new Response(body, { headers: response?.headers ?? {} }));
+      }
+    });
+    const session = await page.context().newCDPSession(page);
+    await session.send('Network.clearBrowserCache');
+  }
+  const isPoisoned = (page: Page) => page.evaluate(() => 'poisoned' in globalThis);
+  const board = (page: Page) => page.getByRole('heading', { name: 'Progress Board' });
+
+  it('runs nothing without a network', async () => {
+    const visit = await visitWithWorker(proxy.origin, person);
+    const { page } = visit;
+    await poison(page);
+    proxy.setLine('down');
+    await page.goto('/task');
+    expect([await isPoisoned(page), await board(page).isVisible()]).toEqual([false, false]);
+    ignoreErrors(visit, 'Failed to load');
+  });
+
+  it('runs nothing with the network, and is replaced by the good files', async () => {
+    const { page } = await visitWithWorker(proxy.origin, person);
+    await poison(page);
+    await page.goto('/task');
+    await expect(board(page)).toBeVisible();
+    expect(await isPoisoned(page)).toBe(false);
+  });
+
+  it('is blocked by the browser if the worker does not know the hashes, and replaced when it does', async () => {
+    const visit = await visitWithWorker(proxy.origin, person);
+    const { page, context } = visit;
+    await poison(page);
+    await page.evaluate(() => caches.delete('daybook-1-page'));
+    // The worker starts again, and remembers nothing.
+    const session = await context.newCDPSession(page);
+    await session.send('ServiceWorker.enable');
+    await session.send('ServiceWorker.stopAllWorkers');
+    // A page that is not cached.
+    await page.goto('/connect');
+    expect(await isPoisoned(page)).toBe(false);
+    expect(visit.errors.splice(0).join('\n')).toContain("valid digest in the 'integrity' attribute");
+    // The first page that is cached names the hashes for the next one. In this tab Chromium has the blocked scripts in memory.
+    await page.goto('/task');
+    await page.close();
+    const next = await context.newPage();
+    await next.goto('/task');
+    await expect(board(next)).toBeVisible();
+    expect(await isPoisoned(next)).toBe(false);
+    ignoreErrors(visit, "'integrity' attribute");
+  });
+});
+
+describe('the storage', () => {
+  const fail = (visit: Visit, error: 'QuotaExceededError' | 'SecurityError') =>
+    visit.context.route('**/sw.js', async (route) => {
+      const response = await route.fetch();
+      const broken = `for (const name of ['open', 'keys', 'match', 'delete']) caches[name] = () => Promise.reject(new DOMException('No', '${error}'));`;
+      await route.fulfill({ response, body: `${broken}\n${await response.text()}` });
+    });
+
+  it.each(['QuotaExceededError', 'SecurityError'] as const)(
+    'that fails with a %s changes nothing with the network',
+    async (error) => {
+      const visit = await newVisit({ serviceWorkers: 'allow' });
+      await fail(visit, error);
+      await logIn(visit, person);
+      const { page } = visit;
+      await waitUntil('the service worker', () => page.evaluate(() => navigator.serviceWorker.controller !== null));
+      await page.goto('/');
+      await expect(note(page)).toBeVisible();
+      await page.goto('/task');
+      await expect(page.getByRole('heading', { name: 'Progress Board' })).toBeVisible();
+      expect(await cachedFiles(page)).toEqual([]);
+    },
+  );
+});
+
+it('a browser that saves data caches only what it has opened', async () => {
+  const visit = await newVisit({ baseURL: proxy.origin, serviceWorkers: 'allow' });
+  await visit.context.route('**/sw.js', async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({
+      response,
+      body: `Object.defineProperty(navigator, 'connection', { value: { saveData: true } });\n${await response.text()}`,
+    });
+  });
+  await logIn(visit, person);
+  await hasWorker(visit.page);
+  await visit.page.goto('/');
+  await expect(note(visit.page)).toBeVisible();
+  await hasWorker(visit.page);
+  const files = await cachedFiles(visit.page);
+  expect(files.some((file) => file.startsWith('/apps/notes/'))).toBe(true);
+  expect(files.some((file) => file.startsWith('/apps/tasks/'))).toBe(false);
+});

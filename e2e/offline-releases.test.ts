@@ -1,0 +1,155 @@
+import type { Page } from 'playwright-core';
+import { texts as idleTexts } from '../shell/src/frame/idle-texts.ts';
+import { built, type Product } from '../packages/tooling/test/built-product.ts';
+import { cachedFiles, cacheNames, hasWorker, pageSeen, visitWithWorker } from './setup/offline.ts';
+import { ignoreErrors, newVisit, type Visit } from './setup/page.ts';
+import { createPerson, type Person } from './setup/people.ts';
+import { startProduct } from './setup/product.ts';
+import { createTeam, type Team } from './setup/team.ts';
+import { startUnreliableProxy, type UnreliableProxy } from './setup/unreliable-proxy.ts';
+import { waitUntil } from './setup/wait-until.ts';
+
+let product: Product;
+let proxy: UnreliableProxy;
+let team: Team;
+let person: Person;
+let first: string;
+beforeAll(async () => {
+  product = await startProduct(built('shell', 'mfe-notes', 'mfe-tasks'));
+  process.env.PRODUCT_URL = product.url;
+  person = await createPerson();
+  await person.addNote('Milk');
+  team = await createTeam(product, 'notes');
+  first = (await team.history())[0]?.to ?? '';
+});
+afterAll(() => product.stop());
+beforeEach(async () => {
+  proxy = await startUnreliableProxy(product.url);
+});
+afterEach(() => proxy.stop());
+
+const note = (page: Page) => page.getByRole('link', { name: 'Milk' }).first();
+const versionOf = (page: Page) =>
+  page.evaluate(() => /"name":"notes".*?"version":"([^"]+)"/.exec(document.getElementById('feed')?.textContent ?? '')?.[1]);
+const notesFiles = async (page: Page) => (await cachedFiles(page)).filter((file) => file.startsWith('/apps/notes/'));
+const versions = async (page: Page) => [...new Set((await notesFiles(page)).map((file) => file.split('/')[3]))];
+const ignoreNetwork = (visit: Visit) => ignoreErrors(visit, 'Failed to load', 'could not be reached');
+
+/** Opens the page again, and waits until it is the last good one. */
+async function openAgain(page: Page) {
+  await page.goto('/');
+  await expect(note(page)).toBeVisible();
+  await hasWorker(page);
+}
+
+describe('a browser with the files of an earlier release', () => {
+  it('gets a new release, its rollback, and each of them without a network too', async () => {
+    const visit = await visitWithWorker(proxy.origin, person);
+    const { page } = visit;
+    await team.publish('2.0.0');
+    await team.goLive('2.0.0');
+    await openAgain(page);
+    expect(await versionOf(page)).toBe('2.0.0');
+    // The files of the earlier release are those of the fallback.
+    expect(await versions(page)).toContain('2.0.0');
+
+    proxy.setLine('down');
+    await page.goto('/');
+    await expect(note(page)).toBeVisible();
+    expect([await versionOf(page), (await pageSeen(page)) !== undefined]).toEqual(['2.0.0', true]);
+
+    proxy.setLine('up');
+    await team.goLive(first);
+    await openAgain(page);
+    expect(await versionOf(page)).toBe(first);
+    proxy.setLine('down');
+    await page.goto('/');
+    await expect(note(page)).toBeVisible();
+    expect(await versionOf(page)).toBe(first);
+    ignoreNetwork(visit);
+  });
+
+  it('offers the update, which loads the new release, although the earlier page is cached', async () => {
+    const visit = await visitWithWorker(proxy.origin, person);
+    const { page } = visit;
+    await team.publish('2.1.0');
+    await team.goLive('2.1.0');
+    const update = page.getByRole('button', { name: idleTexts.update });
+    await waitUntil('the update', async () => {
+      await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+      return update.isVisible();
+    });
+    await update.click();
+    await waitUntil('the new release', async () => (await versionOf(page)) === '2.1.0');
+    await expect(note(page)).toBeVisible();
+    expect(await pageSeen(page)).toBeUndefined();
+    await team.goLive(first);
+  });
+
+  it('does not keep a release that it only tries, and has the live one without a network', async () => {
+    const visit = await visitWithWorker(proxy.origin, person);
+    const { page } = visit;
+    const live = await versionOf(page);
+    await team.publish('3.0.0-rc.1');
+    await page.goto(await team.tryLink('3.0.0-rc.1'));
+    await page.getByRole('button', { name: 'Try it' }).click();
+    await expect(note(page)).toBeVisible();
+    expect(await versionOf(page)).toBe('3.0.0-rc.1');
+
+    proxy.setLine('down');
+    await page.goto('/');
+    await expect(note(page)).toBeVisible();
+    expect(await versionOf(page)).toBe(live);
+    proxy.setLine('up');
+    await page.goto('/');
+    expect(await versionOf(page)).toBe('3.0.0-rc.1');
+    ignoreNetwork(visit);
+  });
+
+  it('reports how releases load as before', async () => {
+    const visit = await visitWithWorker(proxy.origin, person);
+    proxy.answered.splice(0);
+    await visit.page.goto('/');
+    await waitUntil('the report', () => Promise.resolve(proxy.answered.includes('/api/health/')));
+  });
+});
+
+/** Without the page's policy, which allows no other address than the worker's. */
+it('no release can replace the worker: the browser refuses its files', async () => {
+  const visit = await newVisit({ baseURL: product.url, serviceWorkers: 'allow', bypassCSP: true });
+  await visit.page.goto('/login');
+  const file = (await (await fetch(new URL('/', product.url))).text()).match(/\/apps\/notes\/[^"]+\.js/)?.[0] ?? '';
+  const register = (scope: string) =>
+    visit.page.evaluate(
+      ([address, scope]) =>
+        navigator.serviceWorker.register(address, { scope, type: 'module' }).then(
+          () => 'registered',
+          (error: Error) => error.name,
+        ),
+      [file, scope] as const,
+    );
+  expect([file.endsWith('.js'), await register('/')]).toEqual([true, 'SecurityError']);
+  ignoreErrors(visit, 'max scope');
+});
+
+describe('when the setting is switched off', () => {
+  it('a browser that had the worker removes it and all that it stored, and registers none again', async () => {
+    const off = await startProduct(built('shell', 'mfe-notes'), { OFFLINE: '0' });
+    const visit = await visitWithWorker(proxy.origin, person);
+    const { page } = visit;
+    expect((await cacheNames(page)).length).toBeGreaterThan(1);
+    proxy.setTarget(off.url);
+    await page.goto('/login');
+    await waitUntil('the worker to be removed', () =>
+      page.evaluate(
+        async () => (await navigator.serviceWorker.getRegistrations()).length === 0 && (await caches.keys()).length === 0,
+      ),
+    );
+    await page.goto('/login');
+    expect(await page.evaluate(() => navigator.serviceWorker.controller)).toBeNull();
+    await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
+    expect(await page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length)).toBe(0);
+    ignoreErrors(visit, 'Failed to load', 'could not be reached', 'status of 401', 'Unauthorized');
+    await off.stop();
+  });
+});

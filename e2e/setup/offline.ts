@@ -1,0 +1,47 @@
+import type { Page } from 'playwright-core';
+import { newVisit, type Visit } from './page.ts';
+import { type Person, storageStateOf } from './people.ts';
+import { waitUntil } from './wait-until.ts';
+
+/** Opens the notes in a browser with a service worker, and waits until it has cached what it needs without a network. */
+export async function visitWithWorker(origin: string, person: Person): Promise<Visit> {
+  const storageState = await storageStateOf(person);
+  for (const stored of storageState.origins) stored.origin = origin;
+  const visit = await newVisit({ baseURL: origin, serviceWorkers: 'allow', storageState });
+  await visit.page.goto('/');
+  await hasWorker(visit.page);
+  return visit;
+}
+
+/** Waits until the worker controls the page, and its copy of the page is the last good one: its files are cached then. */
+export const hasWorker = (page: Page) =>
+  waitUntil('the service worker', () =>
+    page.evaluate(async () => {
+      const cache = await caches.open('daybook-1-page');
+      const [good, next] = [await cache.match('/'), await cache.match('/?next')];
+      return navigator.serviceWorker.controller !== null && good !== undefined && next === undefined;
+    }),
+  );
+
+/** Returns the paths of the cached files. */
+export const cachedFiles = (page: Page) =>
+  page.evaluate(async () => (await (await caches.open('daybook-1-files')).keys()).map(({ url }) => new URL(url).pathname));
+
+/** Returns the names of all caches. */
+export const cacheNames = (page: Page) => page.evaluate(() => caches.keys());
+
+/** When the page was cached that is shown; undefined for a page that comes from the server. */
+export const pageSeen = (page: Page) =>
+  page.evaluate(() => document.querySelector<HTMLMetaElement>('meta[name="last-seen"]')?.content);
+
+/** Replaces the access token by one that has expired. The page does not check the signature, which is wrong then. */
+export const expireToken = (page: Page) =>
+  page.evaluate(() => {
+    const [head = '', payload = '', signature = ''] = localStorage.getItem('access')?.split('.') ?? [];
+    const claims = JSON.parse(atob(payload.replaceAll('-', '+').replaceAll('_', '/'))) as Record<string, unknown>;
+    const expired = btoa(JSON.stringify({ ...claims, exp: 1 }))
+      .replaceAll('+', '-')
+      .replaceAll('/', '_')
+      .replaceAll('=', '');
+    localStorage.setItem('access', [head, expired, signature].join('.'));
+  });

@@ -1,0 +1,23 @@
+import { Controller, Get, Inject, Res } from '@nestjs/common';
+import type { FastifyReply } from 'fastify';
+import fs from 'node:fs';
+import { workerPath } from './public.ts';
+
+/** The setting OFFLINE. */
+export const offline = Symbol('offline');
+
+/** Serves the service worker, which no release can replace. If the setting is off, one that removes it from browsers that have it. */
+@Controller()
+export class WorkerController {
+  readonly #script: Buffer;
+
+  constructor(@Inject(offline) isOn: boolean) {
+    this.#script = fs.readFileSync(new URL(`../../dist/worker/${isOn ? 'worker' : 'off'}.js`, import.meta.url));
+  }
+
+  /** Browsers compare it with theirs at each navigation. */
+  @Get(workerPath)
+  readWorker(@Res() reply: FastifyReply) {
+    return reply.headers({ 'content-type': 'text/javascript; charset=utf-8', 'cache-control': 'no-cache' }).send(this.#script);
+  }
+}

@@ -1,0 +1,49 @@
+/*
+ * All names begin with `daybook`, so that a page can remove them. A worker that changes the format gives it another number, and removes the
+ * caches of this one.
+ */
+
+const format = 'daybook-1';
+
+/** The last good page, and the next one whose files are not all here yet. */
+export const pageCache = `${format}-page`;
+
+/** Files of releases and of the server, which never change. */
+export const fileCache = `${format}-files`;
+
+/** Begins the name of the cache of each person's data. */
+export const dataCaches = `${format}-data-`;
+
+/** Deletes the caches whose names match. */
+export async function deleteCaches(isMeant: (name: string) => boolean): Promise<void> {
+  const names = await caches.keys();
+  await Promise.all(names.filter(isMeant).map((name) => caches.delete(name)));
+}
+
+/** Returns a cached response; undefined also if the browser stores nothing. */
+export const findIn = async (cache: string, address: string) =>
+  (await caches.open(cache).catch(() => undefined))?.match(address, { ignoreVary: true }).catch(() => undefined);
+
+/** Stores a response with the time at which it was seen. Rejects if the storage is full or blocked. */
+export async function keepSeen(cache: string, address: string, response: Response): Promise<void> {
+  const headers = new Headers(response.headers);
+  headers.set(seenHeader, new Date().toISOString());
+  // The body is decoded already.
+  headers.delete('content-encoding');
+  headers.delete('content-length');
+  await (await caches.open(cache)).put(address, new Response(await response.blob(), { headers }));
+}
+
+/** Returns a hash in base64, as `integrity` attributes have it. */
+export const base64Hash = async (algorithm: 'SHA-256' | 'SHA-384', bytes: BufferSource) =>
+  btoa(String.fromCharCode(...new Uint8Array(await crypto.subtle.digest(algorithm, bytes))));
+
+/** When a cached response came from the server (ISO 8601). */
+export const seenHeader = 'x-daybook-seen';
+
+/** Lets the worker live until the work is done. If it fails, nothing is lost but a copy. */
+export const keepAlive = (event: ExtendableEvent, work: Promise<unknown>) => event.waitUntil(work.catch(() => {}));
+
+/** Resolves to undefined after that time, in milliseconds, or if `work` rejects. */
+export const settledWithin = <Result>(work: Promise<Result>, ms: number): Promise<Result | undefined> =>
+  Promise.race([work.catch(() => undefined), new Promise<undefined>((resolve) => setTimeout(() => resolve(undefined), ms))]);

@@ -1,0 +1,82 @@
+import { base64Hash, fileCache, findIn, keepAlive } from './cache-names.ts';
+import { keepPage, promoteNextPage, readCachedPages } from './pages.ts';
+
+/** Returns a file that never changes: the cached one, unless it is damaged or the page asks for it again. */
+export async function readFile(event: FetchEvent): Promise<Response> {
+  const { request } = event;
+  const cached = await findIn(fileCache, request.url);
+  const intact = cached && (await isIntact(cached, request.url)) ? cached : undefined;
+  if (intact && request.cache === 'default') return intact;
+  try {
+    const response = await fetch(request);
+    if (intact && response.status >= 500) return intact;
+    keepAlive(event, keepFile(request.url, response.clone()));
+    return response;
+  } catch (error) {
+    if (intact) return intact;
+    throw error;
+  }
+}
+
+/** The browser would block a damaged file each time, although the server has a good one. */
+async function isIntact(response: Response, address: string) {
+  const { pathname } = new URL(address);
+  const pages = await cachedPages().catch(() => []);
+  const integrity = pages.map((page) => page.integrity[pathname]).find(Boolean);
+  return !integrity || integrity.includes(await base64Hash('SHA-384', await response.clone().arrayBuffer()));
+}
+
+async function keepFile(address: string, response: Response) {
+  if (response.status !== 200 || !response.headers.get('cache-control')?.includes('immutable')) return;
+  await (await caches.open(fileCache)).put(address, response);
+}
+
+let running: Promise<void> | undefined;
+
+/** Caches the files of every live release, so that each area opens without a network, and drops the files that no cached page names. */
+export const precache = () => (running ??= run().finally(() => (running = undefined)));
+
+async function run() {
+  if ((await readCachedPages()).length === 0) await keepPage(await fetch('/'));
+  parsed = [];
+  const pages = await cachedPages();
+  const [newest] = pages;
+  if (!newest) return;
+  const cache = await caches.open(fileCache);
+  const cached = new Set((await cache.keys()).map(({ url }) => new URL(url).pathname));
+  const missing = [...newest.needed].filter((address) => !cached.has(address));
+  if (!savesData()) for (const address of missing) await fetchFile(address, newest.integrity[address]);
+  await promoteNextPage();
+  const named = (address: string) => pages.some(({ needed, integrity }) => needed.has(address) || address in integrity);
+  await Promise.all([...cached].filter((address) => !named(address)).map((address) => cache.delete(address)));
+}
+
+/** One at a time and with low priority, so that nobody waits for it. Rejects if the file is not cached. */
+async function fetchFile(address: string, integrity = '') {
+  const response = await fetch(address, { integrity, priority: 'low' });
+  if (!response.ok) throw new Error(address);
+  await keepFile(address, response);
+}
+
+let parsed: readonly ReturnType<typeof parsePage>[] = [];
+
+/** Returns what the cached pages name, the newest first. */
+const cachedPages = async () => (parsed.length > 0 ? parsed : (parsed = (await readCachedPages()).map(parsePage)));
+
+/** Returns the files that a page needs, and the hash of every script that it may load; those of fallbacks are loaded when they are needed. */
+function parsePage(html: string) {
+  const script = (attribute: string): unknown => JSON.parse(html.split(`${attribute}>`)[1]?.split('</script>')[0] ?? '{}');
+  const { integrity = {} } = script('type="importmap"') as { integrity?: Readonly<Record<string, string>> };
+  const { apps = [] } = script('id="feed"') as { apps?: readonly Entry[] };
+  const folders = [...apps, script('id="shell"') as Entry].map(({ entry }) => entry.slice(0, entry.lastIndexOf('/') + 1));
+  const scripts = Object.keys(integrity).filter(
+    (address) => !address.startsWith('/apps/') || folders.some((own) => address.startsWith(own)),
+  );
+  return { integrity, needed: new Set([...scripts, ...(html.match(/\/assets\/[\w.-]+\.css/g) ?? [])]) };
+}
+
+interface Entry {
+  readonly entry: string;
+}
+
+const savesData = () => (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true;

@@ -1,0 +1,55 @@
+import { precache, readFile } from './files.ts';
+import { forgetLastSeen, isDataRead, readData } from './last-seen.ts';
+import { isPage, readPage } from './pages.ts';
+import { keepAlive } from './cache-names.ts';
+import { answerStatus, noteWrite } from './clients.ts';
+
+/*
+ * The service worker: it shows Daybook without a network. Everything comes from the server first, except files that never change. What it
+ * does not know, the browser requests as if there were no worker. No other code can replace it, and the browser checks every script that it
+ * returns against the page's import map (docs/decisions/0043-offline.md).
+ */
+
+declare const self: ServiceWorkerGlobalScope;
+
+self.addEventListener('install', () => void self.skipWaiting());
+
+self.addEventListener('activate', (event) => event.waitUntil(activate()));
+
+async function activate() {
+  // The page is requested while the worker starts, so that it is not later than without a worker.
+  await self.registration.navigationPreload?.enable().catch(() => {});
+  await self.clients.claim();
+}
+
+self.addEventListener('message', (event) => {
+  if (event.data === 'precache') keepAlive(event, precache());
+  if (event.data === 'status') answerStatus(event.source as Client | null);
+});
+
+self.addEventListener('fetch', (event) => {
+  const response = respond(event, new URL(event.request.url));
+  if (response) event.respondWith(response);
+});
+
+/** Returns undefined for a request that the browser makes itself, such as the stream of changes. */
+function respond(event: FetchEvent, { origin, pathname }: URL): Promise<Response> | undefined {
+  const { request } = event;
+  if (origin !== self.location.origin) return undefined;
+  if (request.method !== 'GET') return passOn(event, pathname);
+  if (isPage(request, pathname)) return readPage(event);
+  if (/^\/(apps|assets)\//.test(pathname)) return readFile(event);
+  return isDataRead(request, pathname) ? readData(event, pathname) : undefined;
+}
+
+/** Sends a request to the server, and acts on its response if that matters for what is cached. */
+function passOn(event: FetchEvent, pathname: string): Promise<Response> | undefined {
+  if (/^\/api\/(token|calendar)\/revoke/.test(pathname)) keepAlive(event, forgetLastSeen());
+  const isRefresh = pathname.startsWith('/api/token/refresh');
+  if (!isRefresh && !/^\/api\/(notes|tasks|trash|import)\//.test(pathname)) return undefined;
+  return fetch(event.request).then((response) => {
+    if (isRefresh && response.status === 401) keepAlive(event, forgetLastSeen());
+    if (!isRefresh && response.ok) noteWrite(event.clientId);
+    return response;
+  });
+}
