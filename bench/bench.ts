@@ -7,8 +7,9 @@ import { releases } from './releases/releases.ts';
 import { saveResult, writePerformance } from './report/results.ts';
 import type { Bench } from './report/row.ts';
 import { printTable } from './report/table.ts';
+import { sync } from './sync/sync.ts';
 
-const benches = [page, api, board, releases];
+const benches = [page, api, board, releases, sync];
 
 const help = `npm run bench               run all benchmarks, print their tables, write bench/results.json and docs/performance.md
 npm run bench -- NAME…      only these: ${benches.map(({ name }) => name).join(', ')}

@@ -67,7 +67,7 @@ async function startBare(database: string, reader: string, writer: string) {
 }
 
 /** Measures a load, and the processor time that the server with this process id used for it. */
-async function generate(generator: ChildProcess, pid: number, plan: Plan): Promise<Measured> {
+export async function generate(generator: ChildProcess, pid: number, plan: Plan): Promise<Measured> {
   const before = processorTime(pid);
   generator.send(plan);
   const [load] = (await once(generator, 'message')) as [Load | { error: string }];

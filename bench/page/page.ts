@@ -85,7 +85,7 @@ function requestRows(visits: Visits, kind: 'cold' | 'warm') {
   return [
     row({ subject: `${kind} load: bytes until then`, unit: 'bytes', ...both(visits, kind, 'bytes'), goal: goals.bytes }),
     row({ subject: `${kind} load: depth of the request chain`, unit: '', ...both(visits, kind, 'depth'), goal: goals.depth }),
-    row({ subject: `${kind} load: requests to the registry`, unit: '', values: feeds, goal: goals.none }),
+    row({ subject: `${kind} load: requests to the registry`, unit: '', values: feeds }),
   ];
 }
 

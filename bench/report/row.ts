@@ -48,7 +48,7 @@ export const median = (values: readonly number[]) => quantile(values, 0.5);
 const middleHalf = (values: readonly number[]): [number, number] => [quantile(values, 0.25), quantile(values, 0.75)];
 
 /** Interpolates between two values. */
-function quantile(values: readonly number[], share: number) {
+export function quantile(values: readonly number[], share: number) {
   const sorted = [...values].sort((one, other) => one - other);
   const place = (sorted.length - 1) * share;
   const [below, above] = [sorted[Math.floor(place)] ?? NaN, sorted[Math.ceil(place)] ?? NaN];
