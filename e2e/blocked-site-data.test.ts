@@ -2,6 +2,7 @@ import type { BrowserContext } from 'playwright-core';
 import { newVisit } from './setup/page.ts';
 import { createPerson, fillLogin } from './setup/people.ts';
 import { typeNote } from './setup/typed-note.ts';
+import { waitUntil } from './setup/wait-until.ts';
 import { texts as idleTexts } from '../shell/src/frame/idle-texts.ts';
 
 /** Blocks site data as browsers do: each storage API throws a SecurityError, and locks are rejected. */
@@ -41,9 +42,13 @@ describe('with blocked site data', () => {
     await page.getByRole('button', { name: 'Add Note' }).click();
     await expect(page.getByRole('link', { name: 'Half a thought' })).toBeVisible();
 
+    const errors = visit.errors.splice(0);
     await page.reload();
     await expect(page).toHaveURL('**/login');
-    const errors = visit.errors.splice(0);
+    await waitUntil('the login page to ask for drafts', () =>
+      Promise.resolve(visit.errors.some((error) => error.includes('drafts'))),
+    );
+    errors.push(...visit.errors.splice(0));
     expect(errors.filter((error) => !error.includes('drafts') && !error.includes('refresh'))).toEqual([]);
   });
 });

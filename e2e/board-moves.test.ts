@@ -107,7 +107,7 @@ describe('saving a move', () => {
     );
     await drag(page, 'Pay the rent', 'DONE');
     await expect(page.getByText('Task 1 “Pay the rent” could not be moved to DONE. Not on a Sunday.')).toBeVisible();
-    expect(await card(column(page, 'TO DO'), 'Pay the rent').count()).toBe(1);
+    await expect(card(column(page, 'TO DO'), 'Pay the rent')).toHaveCount(1);
     ignoreErrors(board, '422', 'Task failed');
   });
 

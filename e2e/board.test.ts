@@ -23,7 +23,7 @@ describe('dragging by mouse (sections 4 and 9)', () => {
     await drag(page, 'Pay the rent', 'IN REVIEW');
     await expect(link(column(page, 'IN REVIEW'), 'Pay the rent')).toBeVisible();
     await expect(link(page, 'Pay the rent')).toBeFocused();
-    expect(await page.getByText(tasksTexts.moved(tasksTexts.card(1, 'Pay the rent'), 'TO DO', 'IN REVIEW')).count()).toBe(1);
+    await expect(page.getByText(tasksTexts.moved(tasksTexts.card(1, 'Pay the rent'), 'TO DO', 'IN REVIEW'))).toHaveCount(1);
     await expect(page.getByText(tasksTexts.movedTo(tasksTexts.card(1, 'Pay the rent'), 'IN REVIEW'))).toBeVisible();
     await reload;
     expect(writeRequests(board)).toEqual(['PUT /api/tasks/1/']);
@@ -65,7 +65,7 @@ describe('dragging by mouse (sections 4 and 9)', () => {
     await page.keyboard.press('Escape');
     await expect(page.getByText(tasksTexts.putBack(tasksTexts.card(1, 'Pay the rent'), 'TO DO'))).toBeVisible();
     await page.mouse.up();
-    expect(await card(column(page, 'TO DO'), 'Pay the rent').count()).toBe(1);
+    await expect(card(column(page, 'TO DO'), 'Pay the rent')).toHaveCount(1);
     expect(board.requests).toEqual([]);
     expect(new URL(page.url()).pathname).toBe('/task');
   });

@@ -12,7 +12,7 @@ describe('a user connects a calendar', () => {
     const { page } = visit;
     await authorize(visit);
     await expect(page.getByText('Planning, running now')).toBeVisible();
-    expect(await upcoming(page).getByRole('listitem').count()).toBe(10);
+    await expect(upcoming(page).getByRole('listitem')).toHaveCount(10);
     expect(await page.evaluate(() => localStorage.getItem('accessToken'))).toMatch(/\S{20}/);
     expect(new URL(page.url()).search).toBe('');
 

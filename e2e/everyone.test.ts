@@ -130,7 +130,7 @@ it('a printed page has the content without navigation and buttons', async () => 
     .getByRole('banner')
     .or(page.getByRole('navigation'))
     .or(page.getByRole('link', { name: 'Add Note' }));
-  expect(await frame.count()).toBe(3);
+  await expect(frame).toHaveCount(3);
   await page.emulateMedia({ media: 'print' });
   expect(await frame.count()).toBe(0);
   expect(await note.isVisible()).toBe(true);

@@ -39,7 +39,7 @@ describe('a user with thousands of notes', () => {
     await logIn(visit, person);
     await visit.page.getByLabel(shellTexts.search).fill('needle0042');
     await expect(visit.page.getByRole('link', { name: 'Note 0042 of many' })).toBeVisible();
-    expect(await visit.page.getByRole('main').getByRole('listitem').count()).toBe(1);
+    await expect(visit.page.getByRole('main').getByRole('listitem')).toHaveCount(1);
   });
 });
 

@@ -146,8 +146,8 @@ describe('while the database', () => {
       .click();
     await typeNote(page);
     await page.getByRole('button', { name: /^Add Note/ }).click();
-    await expect(page.getByText(tasksTexts.notSaved)).toBeVisible(LIMIT);
-    await expectTypedNote(page);
+    await expect(page.getByText('Saved on this device')).toBeVisible(LIMIT);
+    await expect(link(page, 'Half a thought')).toBeVisible(LIMIT);
   }
 });
 

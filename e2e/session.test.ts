@@ -61,7 +61,7 @@ describe('late parts of the login screen', () => {
     await typeNote(page);
     await page.goto('/login');
     await expect(page.getByRole('button', { name: sessionTexts.passkeyLogin })).toBeVisible();
-    await expect(page.getByText(sessionTexts.deviceDrafts(1))).toBeVisible();
+    await expect(page.getByText(sessionTexts.onDevice(sessionTexts.counted(0, 1)))).toBeVisible();
     expect(await layoutShifts(page)).toEqual([]);
   });
 });
@@ -134,7 +134,7 @@ describe('several tabs', () => {
     await visit.page.getByRole('link', { name: 'Logout' }).click();
     await expect(visit.page).toHaveURL('**/login');
     expect(await visit.page.evaluate(() => localStorage.length)).toBe(0);
-    await expect(visit.page.getByText(sessionTexts.deviceDrafts(1))).toBeVisible();
+    await expect(visit.page.getByText(sessionTexts.onDevice(sessionTexts.counted(0, 1)))).toBeVisible();
 
     await fillLogin(visit.page, person);
     await visit.page.getByRole('link', { name: 'Continue your draft' }).click();

@@ -51,7 +51,7 @@ describe('a user manages tasks', () => {
     await page.getByLabel('ID').fill('1');
     await page.getByLabel('Category').selectOption('backlog');
     await page.getByRole('button', { name: 'Add Task' }).click();
-    await expect(page.getByText(tasksTexts.notSaved)).toBeVisible();
+    await expect(page.getByText('Not saved')).toBeVisible();
     expect(await page.getByRole('button', { name: tasksTexts.retry }).count()).toBe(0);
     await expect(page.getByLabel('ID')).toBeFocused();
     expect(await page.getByLabel('ID').getAttribute('aria-invalid')).toBe('true');
