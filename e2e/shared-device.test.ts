@@ -85,7 +85,7 @@ describe('Forget this device', () => {
     const dialog = page.getByRole('alertdialog', { name: sessionTexts.forgetTitle });
     await expect(dialog.getByText('1 change and 1 draft of one person will be lost')).toBeVisible();
     expect(await violationsInBothThemes(page)).toEqual([]);
-    await dialog.getByRole('button', { name: sessionTexts.forget }).click();
+    await confirmForget(page);
 
     await expect(page).toHaveURL('**/login');
     await expect(form.getByRole('textbox', { name: 'Title' })).toHaveValue('');
@@ -116,7 +116,7 @@ describe('Forget this device', () => {
     await page.getByRole('button', { name: sessionTexts.forget }).click();
     const dialog = page.getByRole('alertdialog', { name: sessionTexts.forgetTitle });
     await expect(dialog.getByText('1 change of one person will be lost')).toBeVisible();
-    await dialog.getByRole('button', { name: sessionTexts.forget }).click();
+    await confirmForget(page);
     await expect(page.getByRole('button', { name: sessionTexts.forget })).not.toBeAttached();
     expect(await storedIn(page)).toEqual([]);
     ignoreErrors(board, ...expected);
@@ -134,7 +134,7 @@ it('Forget this device also removes what a person has last seen, of the service 
   await page.getByRole('button', { name: idleTexts.forget }).click();
   const dialog = page.getByRole('alertdialog', { name: sessionTexts.forgetTitle });
   await expect(dialog.getByText('Nothing that you have written is lost.')).toBeVisible();
-  await dialog.getByRole('button', { name: sessionTexts.forget }).click();
+  await confirmForget(page);
   await expect(page).toHaveURL('**/login');
   await expect(page.getByRole('button', { name: 'Login' })).toBeVisible();
   expect((await cacheNames(page)).filter((name) => name.includes('-data-'))).toEqual([]);
@@ -142,6 +142,12 @@ it('Forget this device also removes what a person has last seen, of the service 
   await expect(page).toHaveURL('**/login');
   expect((await cacheNames(page)).filter((name) => name.includes('-data-'))).toEqual([]);
 });
+
+/** Confirms, and waits for the new page: the session ends first, and the old page shows the login for a moment. */
+async function confirmForget(page: Page) {
+  const dialog = page.getByRole('alertdialog', { name: sessionTexts.forgetTitle });
+  await Promise.all([page.waitForEvent('load'), dialog.getByRole('button', { name: sessionTexts.forget }).click()]);
+}
 
 /** Returns the keys of all databases of Daybook. */
 const storedIn = (page: Page) =>
