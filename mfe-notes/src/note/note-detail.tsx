@@ -33,16 +33,18 @@ export function NoteDetail() {
 }
 
 /** The body is shown as the plain text that it is, with its line breaks. */
-function NoteContent({ item: note }: { item: Note }) {
+function NoteContent({ item: note, isNew }: { item: Note; isNew: boolean }) {
   useStyles(sheet);
   return (
     <>
       <div className={css.facts}>
         <Facts note={note} />
-        <Link to={historyPath(note.slug)} className={css.history}>
-          <History size={16} aria-hidden="true" />
-          {historyTexts.history}
-        </Link>
+        {!isNew && (
+          <Link to={historyPath(note.slug)} className={css.history}>
+            <History size={16} aria-hidden="true" />
+            {historyTexts.history}
+          </Link>
+        )}
       </div>
       {note.body && (
         <div dir="auto" className={css.body}>

@@ -49,6 +49,7 @@ describe('a new note that could not be saved', () => {
     await user.type(await screen.findByLabelText('Body'), ' and bread');
     await user.click(screen.getByRole('button', { name: 'Update Note' }));
     expect(await screen.findByText('Two litres and bread')).toBeTruthy();
+    expect(screen.queryByRole('link', { name: 'History' })).toBeNull();
     await user.click(screen.getByRole('button', { name: 'Delete' }));
     await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Delete' }));
     expect(await screen.findByText('No notes found')).toBeTruthy();

@@ -18,8 +18,14 @@ import { PendingBadge, usePending } from './use-pending.tsx';
 
 const DeleteDialog = lazyPart(loadDeleteDialog);
 
+interface ContentProps<T extends EntityTypes> {
+  item: T['item'];
+  /** True as long as the server does not have the item: it has no history there, and nothing that belongs to it. */
+  isNew: boolean;
+}
+
 /** Makes the screen that shows the item of its path, with Edit and Delete. @param Content - shows the item below its title */
-export function detailScreen<T extends EntityTypes>(entity: Entity<T>, Content: ComponentType<{ item: T['item'] }>): ComponentType {
+export function detailScreen<T extends EntityTypes>(entity: Entity<T>, Content: ComponentType<ContentProps<T>>): ComponentType {
   const { labels, route, noun } = entity;
   const back = { to: route.list, label: labels.backToList };
   return function DetailScreen() {
@@ -47,7 +53,7 @@ export function detailScreen<T extends EntityTypes>(entity: Entity<T>, Content: 
     return (
       <Screen title={entity.titleOf(stored.item)} back={back} actions={actions} narrow>
         <Status noun={noun} read={read} />
-        <Content item={stored.item} />
+        <Content item={stored.item} isNew={entity.pending.isNewId(entity.idOf(stored.item))} />
       </Screen>
     );
   };
