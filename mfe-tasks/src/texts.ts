@@ -23,6 +23,7 @@ export const texts = {
   task: { editTitle: 'Edit Task', backToList: 'Back to the board', deleted: 'Task deleted successfully!' },
   /** The number of a new task is negative until the server has given it one. */
   number: (id: number) => (id < 0 ? 'New' : `${id}`),
+  shownNumber: (id: number) => (id < 0 ? 'New' : `#${id}`),
   taskNumber: (id: number | string) => (Number(id) < 0 ? 'New task' : `Task ${id}`),
   untitled: 'Untitled',
   created: 'Created',

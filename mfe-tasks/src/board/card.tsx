@@ -98,7 +98,7 @@ function NumberLink({ task, isTabStop, takesFocus }: Pick<CardProps, 'task' | 'i
       aria-describedby={HINT_ID}
       onFocus={() => onFocused(task)}
     >
-      {texts.number(task.id)}
+      {texts.shownNumber(task.id)}
     </Link>
   );
 }
@@ -124,7 +124,7 @@ export function CardCopy({ task }: { task: Task }) {
   return (
     <div part="card" className={classNames(css.card, css.copy, task.isBacklog && css.backlog)}>
       <div className={css.top}>
-        <span className={css.open}>{texts.number(task.id)}</span>
+        <span className={css.open}>{texts.shownNumber(task.id)}</span>
       </div>
       <p className={css.name}>{shownTitle(task.title)}</p>
     </div>

@@ -96,7 +96,9 @@ describe('adding a task', () => {
     await submit();
     await waitFor(() => expect(cardsIn('BACKLOG')).toEqual(['New Learn to sail']));
     expect(within(column('BACKLOG')).getByText(texts.notSaved)).toBeTruthy();
-    act(() => screen.getByRole('link', { name: 'New Learn to sail' }).focus());
+    const link = screen.getByRole('link', { name: 'New Learn to sail' });
+    expect(link.textContent).toBe('New');
+    act(() => link.focus());
     await user.keyboard('2');
     await waitFor(() => expect(cardsIn('DONE')).toEqual(['New Learn to sail']));
 
@@ -106,6 +108,7 @@ describe('adding a task', () => {
     });
     act(() => void window.dispatchEvent(new Event('online')));
     await waitFor(() => expect(cardsIn('DONE')).toEqual(['2 Learn to sail']));
+    expect(screen.getByRole('link', { name: '2 Learn to sail' }).textContent).toBe('#2');
     await waitFor(async () => expect(await host.drafts.keys('')).toEqual([]));
     const keys = host.api.requests(createTask).map(({ headers }) => headers.get('idempotency-key'));
     expect(new Set(keys).size).toBe(1);
