@@ -2,8 +2,11 @@ import { once } from 'node:events';
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** What happens to a request: it is answered, it breaks off, it meets a proxy whose server is down, or the page of a hotel, or it waits for ever. */
-export type Line = 'up' | 'down' | 'unavailable' | 'hotel' | 'hanging';
+/**
+ * What happens to a request: it is answered, it breaks off, it meets a proxy whose server is down, or the page of a hotel, it waits for
+ * ever, or the server has it and only the response is lost.
+ */
+export type Line = 'up' | 'down' | 'unavailable' | 'hotel' | 'hanging' | 'lost';
 
 /** A proxy of the product whose network can fail, for service workers too: Playwright does not see what they request. */
 export interface UnreliableProxy {
@@ -28,8 +31,8 @@ export async function startUnreliableProxy(url: string): Promise<UnreliableProxy
     if (line === 'unavailable') return response.writeHead(503, { 'content-type': 'text/html' }).end('<h1>Back in a minute</h1>');
     if (line === 'hotel') return response.writeHead(200, { 'content-type': 'text/html' }).end('<h1>Welcome to the hotel</h1>');
     if (line === 'hanging') return undefined;
-    answered.push(pathname);
-    return forward(target, request, response);
+    if (line !== 'lost') answered.push(pathname);
+    return forward(target, request, response, line);
   });
   await once(server.listen(0, '127.0.0.1'), 'listening');
   const { port } = server.address() as AddressInfo;
@@ -52,12 +55,13 @@ export async function startUnreliableProxy(url: string): Promise<UnreliableProxy
   };
 }
 
-function forward(target: string, request: http.IncomingMessage, response: http.ServerResponse) {
+function forward(target: string, request: http.IncomingMessage, response: http.ServerResponse, line: Line) {
   const { hostname, port } = new URL(target);
   const sent = http.request({ hostname, port, path: request.url, method: request.method, headers: request.headers });
   sent.on('response', (received) => {
+    if (line === 'lost') return response.destroy();
     response.writeHead(received.statusCode ?? 502, received.headers);
-    received.pipe(response);
+    return received.pipe(response);
   });
   sent.on('error', () => response.destroy());
   response.on('close', () => sent.destroy());
