@@ -7,7 +7,7 @@ import { readPages, type TrashPage } from './trash-calls.ts';
 export function useTrash(initial: TrashPage) {
   const [page, setPage] = useState(initial);
   const { items } = page;
-  const { place, focusAt } = useFocusAfterRemoval(items);
+  const { place, focusAfter } = useFocusAfterRemoval(items);
   useOtherDevices(items.length, setPage);
   return {
     ...page,
@@ -17,7 +17,7 @@ export function useTrash(initial: TrashPage) {
     add: (more: TrashPage) => setPage((before) => ({ ...more, items: [...before.items, ...more.items] })),
     clear: () => setPage({ items: [], next: undefined }),
     /** Focuses the item that follows this one once it has gone. */
-    focusAfter: (item: TrashedItem) => focusAt(items.indexOf(item)),
+    focusAfter: (item: TrashedItem) => focusAfter({ id: item.id, index: items.indexOf(item) }),
   };
 }
 
@@ -52,12 +52,14 @@ const TOGETHER_MS = 100;
 /** The button that was pressed goes with its item, so the next one gets the focus. */
 function useFocusAfterRemoval(items: readonly TrashedItem[]) {
   const place = useRef<HTMLDivElement>(null);
-  const index = useRef<number>(undefined);
+  const going = useRef<{ id: string; index: number }>(undefined);
   useEffect(() => {
-    if (index.current === undefined) return;
+    const gone = going.current;
+    // A list that was read just before may still have the item: its button would lose the focus a moment later.
+    if (!gone || items.some(({ id }) => id === gone.id)) return;
     const buttons = place.current?.querySelectorAll<HTMLElement>('[data-restore]') ?? [];
-    (buttons[Math.min(index.current, buttons.length - 1)] ?? place.current)?.focus();
-    index.current = undefined;
+    (buttons[Math.min(gone.index, buttons.length - 1)] ?? place.current)?.focus();
+    going.current = undefined;
   }, [items]);
-  return { place, focusAt: (next: number) => void (index.current = next) };
+  return { place, focusAfter: (item: { id: string; index: number }) => void (going.current = item) };
 }
