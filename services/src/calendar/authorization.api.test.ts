@@ -81,7 +81,8 @@ describe('Authorize', () => {
     const led = await browser.request(`GET ${(provider.pathname + provider.search) as `/${string}`}`);
     const consent = led.headers.get('location') as `/${string}`;
     await callbackOf(browser, new URL(consent, apiUrl()));
-    expect((await browser.request(`GET ${consent}`)).headers.get('location')).toBe('/calendar');
+    const result = consent.replace('/consent/', '/auth/') as `/${string}`;
+    for (const page of [consent, result]) expect((await browser.request(`GET ${page}`)).headers.get('location')).toBe('/calendar');
     expect((await browser.post(consent, allow)).headers.get('location')).toBe('/calendar?authorize=expired');
   });
 

@@ -106,7 +106,12 @@ const demoConfiguration: Configuration = {
   rotateRefreshToken: () => false,
   expiresWithSession: () => false,
   ttl: { AccessToken: hour, RefreshToken: 6 * month, Grant: 6 * month, Session: hour, Interaction: 600, AuthorizationCode: 60 },
-  renderError: (ctx, { error, error_description: description }) => {
+  renderError: (ctx, { error, error_description: description }, { name }) => {
+    // Not an error: the form was submitted twice, or its result is opened again.
+    if (name === 'SessionNotFound') {
+      ctx.status = 303;
+      return ctx.redirect('/calendar');
+    }
     ctx.type = 'text/plain';
     ctx.body = `${error}: ${description ?? ''}`;
   },
