@@ -1,5 +1,6 @@
 import { createDecipheriv, createHmac } from 'node:crypto';
 import { ProviderError, tooLarge, toProviderError } from '../provider-error.ts';
+import { hasUsualCertificates } from './certificate-keys.ts';
 
 /**
  * In bytes: what TLS may take for the handshake. Most chains of certificates have 3 to 8 kB; one of 98 kB, which OpenSSL verifies in one
@@ -10,7 +11,7 @@ export const maxHandshake = 16 * 1024;
 /**
  * The records of a handshake of TLS, each inspected before OpenSSL gets it. OpenSSL decodes the key of every certificate at once, also of
  * those that nobody signed, and verifies the whole chain in one go. 24 keys that describe their elliptic curves themselves stopped this thread
- * for 5 s, and 97 certificates with keys of a slow named curve for 0.3 s, both in 16 kB.
+ * for 5 s, and 97 certificates with keys of a slow named curve for 0.3 s, both in 16 kB. `hasUsualCertificates` knows which are quick.
  */
 export class HandshakeRecords {
   #messages = Buffer.alloc(0);
@@ -28,7 +29,7 @@ export class HandshakeRecords {
   /**
    * Returns the size of the first record; 0 while it is incomplete, undefined after the handshake.
    *
-   * @throws {ProviderError} if it is no record of TLS, is too large, or has keys that take long: too many, of DSA, or with a curve of their own
+   * @throws {ProviderError} if it is no record of TLS, is too large, or has certificates unlike those of other servers
    */
   sizeOfNext(received: Buffer): number | undefined {
     if (this.#isOver) return undefined;
@@ -38,7 +39,8 @@ export class HandshakeRecords {
     if (size > maxHandshake) throw tooLarge();
     if (received.length < size) return 0;
     this.#messages = Buffer.concat([this.#messages, this.#messagesOf(received.subarray(0, size))]);
-    if (isSlow(this.#messages)) throw new ProviderError('rejected', 'The certificate of the calendar is not supported.');
+    if (!hasUsualCertificates(this.#messages, this.#decrypt !== undefined))
+      throw new ProviderError('rejected', 'The certificate of the calendar is not supported.');
     return size;
   }
 
@@ -51,39 +53,6 @@ export class HandshakeRecords {
     const end = content.findLastIndex((byte) => byte !== 0);
     return content[end] === types.handshake ? content.subarray(0, end) : Buffer.alloc(0);
   }
-}
-
-const isSlow = (messages: Buffer) =>
-  slowKeys.some((identifier) => messages.includes(identifier)) || numberOfKeys(messages) > maxKeys;
-
-/** Chains have two to five certificates, each with a key. */
-const maxKeys = 8;
-
-/** The identifier of RSA for PSS only is also that of a certificate's signature, which is named twice. */
-const numberOfKeys = (messages: Buffer) =>
-  countOf(keys.rsa, messages) + countOf(keys.curve, messages) + countOf(keys.rsaPss, messages) / 3;
-
-/** The contents of object identifiers, without their lengths, which OpenSSL reads in several forms (RFC 8017, RFC 5480). */
-const keys = {
-  rsa: fromHex('2a864886f70d010101'),
-  rsaPss: fromHex('2a864886f70d01010a'),
-  curve: fromHex('2a8648ce3d0201'),
-};
-
-/**
- * DSA (RFC 3279), whose numbers may have 10,000 bits, and the types of fields (X9.62: 1.2.840.10045.1 and one number), which only a curve
- * that describes itself has.
- */
-const slowKeys = ['2a8648ce380401', '2a8648ce3d01'].map(fromHex);
-
-function fromHex(digits: string) {
-  return Buffer.from(digits, 'hex');
-}
-
-function countOf(part: Buffer, messages: Buffer) {
-  let count = 0;
-  for (let at = messages.indexOf(part); at >= 0; at = messages.indexOf(part, at + part.length)) count += 1;
-  return count;
 }
 
 /** In bytes. */
