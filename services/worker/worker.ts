@@ -17,8 +17,9 @@ self.addEventListener('install', () => void self.skipWaiting());
 self.addEventListener('activate', (event) => event.waitUntil(activate()));
 
 async function activate() {
-  // The page is requested while the worker starts, so that it is not later than without a worker.
-  await self.registration.navigationPreload?.enable().catch(() => {});
+  // The page is requested while the worker starts, so that it is not later than without a worker. If that request fails, Firefox 153 shows
+  // its own error instead of the worker's page.
+  if (!/Firefox/.test(navigator.userAgent)) await self.registration.navigationPreload?.enable().catch(() => {});
   await self.clients.claim();
 }
 
