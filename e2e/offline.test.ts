@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core';
+import { texts as accountTexts } from '../shell/src/account/texts.ts';
 import { texts } from '../shell/src/offline/texts.ts';
 import { baseUrl } from './setup/base-url.ts';
 import { cacheNames, expireToken, pageSeen, visitWithWorker } from './setup/offline.ts';
@@ -105,6 +106,31 @@ describe('what was seen last', () => {
     await page.goto('/');
     await expect(notice(page)).toBeVisible();
     expect(await note(page).isVisible()).toBe(false);
+    ignoreNetwork(visit);
+  });
+
+  it('is removed with the account, which another tab deletes', async () => {
+    const own = await createPerson();
+    await own.addNote('Salt');
+    const visit = await visitWithWorker(proxy.origin, own);
+    const { page, context } = visit;
+    await page.reload();
+    await expect(page.getByRole('link', { name: 'Salt' })).toBeVisible();
+    await waitUntil('the data to be cached', async () => (await cacheNames(page)).includes(`daybook-1-data-${own.userId}`));
+    const other = await context.newPage();
+    await other.goto('/account');
+    await other.getByRole('button', { name: accountTexts.deletion }).click();
+    const dialog = other.getByRole('alertdialog');
+    await dialog.getByLabel(accountTexts.currentPassword).fill(own.password);
+    await dialog.getByRole('button', { name: accountTexts.deletion }).click();
+    await expect(page).toHaveURL('**/login');
+    await waitUntil('the data to be removed', async () => !(await cacheNames(page)).some((name) => name.includes('-data-')));
+    // Nor does the page that was open show or cache it again.
+    proxy.setLine('down');
+    await page.goto('/');
+    await expect(page).toHaveURL('**/login');
+    await expect(page.getByRole('button', { name: 'Login' })).toBeVisible();
+    expect((await cacheNames(page)).filter((name) => name.includes('-data-'))).toEqual([]);
     ignoreNetwork(visit);
   });
 
