@@ -7,7 +7,7 @@ import { DatabaseModule } from './database/database.module.ts';
 import { entities, expiredRows } from './tables.ts';
 import { EmbedModule } from './embed/embed.module.ts';
 import { HttpModule } from './http/http.module.ts';
-import { itemKinds, itemModules } from './item-kinds.ts';
+import { archivedHistory, itemKinds, itemModules } from './item-kinds.ts';
 import { PageModule } from './page/page.module.ts';
 import { PortalsModule } from './portals/public.ts';
 import { QuotasModule } from './quotas/quotas.ts';
@@ -41,7 +41,7 @@ export class ApplicationModule {
         QuotasModule.with(settings.quotas),
         ...itemModules,
         TrashModule.with(Object.values(itemKinds)),
-        ArchiveModule.with(Object.values(itemKinds)),
+        ArchiveModule.with(Object.values(itemKinds), archivedHistory),
         CalendarModule.with(settings),
         ChangesModule,
         portals,

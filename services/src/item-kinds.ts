@@ -1,11 +1,22 @@
 import type { EntityName } from '@daybook/contracts/api';
+import type { HistoryList } from './items/history-list.ts';
+import type { Database } from './database/database.ts';
 import type { ItemKind } from './items/item-kind.ts';
 import { noteKind } from './notes/note-kind.ts';
 import { NotesModule } from './notes/notes.module.ts';
+import { archivedVersions } from './notes/versions/archived-versions.ts';
+import type { Quotas } from './quotas/quotas.ts';
 import { taskKind } from './tasks/task-kind.ts';
 import { TasksModule } from './tasks/tasks.module.ts';
+import { archivedTrash } from './trash/archived-trash.ts';
 
 /** Every entity whose items a user owns, in the order of an archive. One that the contracts list and that is missing here does not compile. */
 export const itemKinds = { notes: noteKind, tasks: taskKind } satisfies Record<EntityName, ItemKind>;
 
 export const itemModules = [NotesModule, TasksModule];
+
+/** What an archive has besides the items. The trash comes first: its notes have versions too. */
+export const archivedHistory = (database: Database, quotas: Quotas): readonly HistoryList[] => [
+  archivedTrash(Object.values(itemKinds), database, quotas),
+  archivedVersions(database, quotas),
+];

@@ -1,4 +1,5 @@
 import { type Archive, emptyArchive, type Imported } from '@daybook/contracts/archive';
+import type { ArchivedVersion } from '@daybook/contracts/archived-history';
 import type { ArchivedNote, ArchivedTask } from '@daybook/contracts/archived-items';
 import type { Note } from '@daybook/contracts/notes';
 import type { Task } from '@daybook/contracts/tasks';
@@ -21,6 +22,22 @@ export const aNote = (fields: Partial<ArchivedNote> = {}): ArchivedNote => ({
   ...fields,
 });
 export const aTask = (id: number): ArchivedTask => ({ id, title: `Task ${id}`, category: 'inreview', created });
+
+/** @param note - the id of its note */
+export const aVersion = (note: string, fields: Partial<ArchivedVersion> = {}): ArchivedVersion => ({
+  note,
+  version: 1,
+  title: 'Note',
+  body: 'Before',
+  category: 'BUSINESS',
+  savedAt: '2026-11-20T08:00:00.000Z',
+  ...fields,
+});
+
+export function aTrashedNote(fields: Partial<ArchivedNote> = {}, deletedAt = created) {
+  const item = aNote({ slug: 'bread', title: 'Bread', ...fields });
+  return { kind: 'notes' as const, id: item.id, deletedAt, item };
+}
 
 /** Returns a user with three notes, two of them with the same title, and two tasks. */
 export async function aWriter() {

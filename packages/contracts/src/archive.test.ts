@@ -84,8 +84,8 @@ describe.each([
 
   it.each([
     ['format', 'other', 'Must be "daybook". Is this file an archive of Daybook?'],
-    ['version', 2, 'Must be 1, the only version that is supported.'],
-    ['version', '1', 'Must be 1, the only version that is supported.'],
+    ['version', 3, 'Must be 1 or 2, the versions that are supported.'],
+    ['version', '1', 'Must be 1 or 2, the versions that are supported.'],
   ])('must not have the %s %j', (field, value, message) => {
     expect(errorsOf(schema, { ...whole, [field]: value })).toEqual({ [field]: [message] });
   });

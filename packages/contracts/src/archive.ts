@@ -1,28 +1,40 @@
 import * as z from 'zod/mini';
 import { entities, type EntityName, entityNames } from './api.ts';
+import { archivedTrash, archivedVersion } from './archived-history.ts';
 import { operation } from './operation.ts';
 import { taskId } from './tasks.ts';
 
 /** An archive may contain as much as many small requests would create. */
 export const archiveLimits = { bytes: 32 * 1024 * 1024, entries: 50_000 } as const;
 
+/** What version 2 adds: the trash, and the earlier versions of notes, also of those in the trash. */
+export const historyLists = { trash: archivedTrash, versions: archivedVersion } as const;
+
+export type HistoryListName = keyof typeof historyLists;
+
+export const historyListNames = Object.keys(historyLists) as readonly HistoryListName[];
+
 /** These lists are in every archive. A later one may be missing, and is empty then. */
 const required: readonly string[] = ['notes', 'tasks'];
 
-type Lists = { readonly [Name in EntityName]: z.ZodMiniArray<(typeof entities)[Name]['archived']> };
+type Lists = { readonly [Name in EntityName]: z.ZodMiniArray<(typeof entities)[Name]['archived']> } & {
+  readonly [Name in HistoryListName]: z.ZodMiniOptional<z.ZodMiniArray<(typeof historyLists)[Name]>>;
+};
 
-/** Returns the schemas of the lists of an archive, made from those of their items. */
+/** Returns the schemas of the lists of an archive, made from those of their entries. */
 function listsOf(listOf: (archived: z.ZodMiniType) => z.ZodMiniArray): Lists {
   const lists = entityNames.map((name): [string, z.ZodMiniType] => {
     const list = listOf(entities[name].archived);
     return [name, required.includes(name) ? list : z._default(list, [])];
   });
-  return Object.fromEntries(lists) as unknown as Lists;
+  const ofHistory = historyListNames.map((name): [string, z.ZodMiniType] => [name, z.optional(listOf(historyLists[name]))]);
+  return Object.fromEntries([...lists, ...ofHistory]) as unknown as Lists;
 }
 
 const head = {
   format: z.literal('daybook', 'Must be "daybook". Is this file an archive of Daybook?'),
-  version: z.literal(1, 'Must be 1, the only version that is supported.'),
+  /** 2 with the history and the trash. Without them it is 1, which earlier releases import too. */
+  version: z.literal([1, 2], 'Must be 1 or 2, the versions that are supported.'),
 };
 
 const maxEntries = z.maxLength(archiveLimits.entries);
@@ -38,13 +50,21 @@ const exported = z.strictObject({ ...head, ...listsOf((archived) => z.array(arch
 
 const counts = z.object({ added: z.int(), kept: z.int() });
 
-/** The result of an import. Entries that exist already are kept. `conflicting` lists the numbers that other tasks have. */
+/**
+ * The result of an import. Entries that exist already are kept. `conflicting` lists the numbers that other tasks have. `versions` and
+ * `trash` are those of an archive that has these lists; a version for which the history has no room is in neither count.
+ */
 export const imported = z.object({
   ...(Object.fromEntries(entityNames.map((name) => [name, counts])) as Record<EntityName, typeof counts>),
   tasks: z.extend(counts, { conflicting: z.array(taskId) }),
+  versions: z.optional(counts),
+  trash: z.optional(counts),
 });
 
+export const exportQuery = z.strictObject({ with: z.optional(z.literal('history', 'Must be "history".')) });
+
 export type Archive = z.infer<typeof archive>;
+export type ExportQuery = z.infer<typeof exportQuery>;
 export type Imported = z.infer<typeof imported>;
 
 /** Returns an archive without items. */
@@ -56,8 +76,9 @@ export const exportArchive = operation({
   id: 'exportArchive',
   method: 'GET',
   path: '/api/export/',
-  summary: 'Export all of your data',
+  summary: 'Export all of your data, if you wish with the history of notes and the trash',
   tag,
+  query: exportQuery,
   response: exported,
   errors: [401, 429],
   heavy: 'read',

@@ -6,7 +6,7 @@ import { text, timestamp } from './text.ts';
 // Not in notes.ts and tasks.ts: a bundler cannot drop the calls that make a schema, so the first load of notes exceeded its budget.
 
 /** The cursors of lists need a year with four digits, and PostgreSQL has no year 0. */
-const archivedTimestamp = timestamp.check(z.regex(/^(?!0)/, 'Must be in the year 1000 or later.'));
+export const archivedTimestamp = timestamp.check(z.regex(/^(?!0)/, 'Must be in the year 1000 or later.'));
 
 /** Returns the schema of an item in an archive. A later import recognizes it by its id, in lower case as in the database. */
 export const archivedItem = <Fields extends z.core.$ZodShape>(noun: string, fields: Fields) =>

@@ -102,7 +102,7 @@ describe('an import', () => {
       'tasks.0.created',
     ],
     ['the format', (archive: Archive) => ({ ...archive, format: 'other' }), 'format'],
-    ['the version', (archive: Archive) => ({ ...archive, version: 2 }), 'version'],
+    ['the version', (archive: Archive) => ({ ...archive, version: 3 }), 'version'],
   ])('names the field and imports nothing if %s is wrong', async (_, spoil, field) => {
     const archive = await exportArchive(await aWriter());
     const person = await aPerson();

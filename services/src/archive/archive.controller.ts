@@ -1,7 +1,7 @@
-import { exportArchive, importArchive } from '@daybook/contracts/archive';
+import { exportArchive, type ExportQuery, importArchive } from '@daybook/contracts/archive';
 import { Controller, Req } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
-import { Endpoint, Owner } from '../http/endpoint.ts';
+import { Endpoint, Owner, Query } from '../http/endpoint.ts';
 import { streamJson } from '../http/api-response.ts';
 import { clientOf } from '../http/connections/client-address.ts';
 import { ArchiveService } from './archive.service.ts';
@@ -12,8 +12,8 @@ export class ArchiveController {
   constructor(private readonly archive: ArchiveService) {}
 
   @Endpoint(exportArchive)
-  exportArchive(@Owner() owner: string) {
-    return streamJson(this.archive.exportArchive(owner));
+  exportArchive(@Owner() owner: string, @Query() query: ExportQuery) {
+    return streamJson(this.archive.exportArchive(owner, query));
   }
 
   @Endpoint(importArchive)

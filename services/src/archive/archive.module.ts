@@ -4,12 +4,17 @@ import type { ItemKind } from '../items/item-kind.ts';
 import { Quotas } from '../quotas/quotas.ts';
 import { ArchiveController } from './archive.controller.ts';
 import { ArchiveService } from './archive.service.ts';
+import type { HistoryList } from '../items/history-list.ts';
 
 @Module({})
 export class ArchiveModule {
-  /** @param kinds - in the order of the archive */
-  static with(kinds: readonly ItemKind[]): DynamicModule {
-    const useFactory = (database: Database, quotas: Quotas) => new ArchiveService(kinds, database, quotas);
+  /** @param kinds - in the order of the archive, as the history lists that `historyOf` makes */
+  static with(
+    kinds: readonly ItemKind[],
+    historyOf: (database: Database, quotas: Quotas) => readonly HistoryList[],
+  ): DynamicModule {
+    const useFactory = (database: Database, quotas: Quotas) =>
+      new ArchiveService(kinds, database, quotas, historyOf(database, quotas));
     const archive = { provide: ArchiveService, useFactory, inject: [Database, Quotas] };
     return { module: ArchiveModule, controllers: [ArchiveController], providers: [archive] };
   }

@@ -1,11 +1,12 @@
 import type { EntityName } from '@daybook/contracts/api';
-import type { Archive, Imported } from '@daybook/contracts/archive';
+import type { Archive, ExportQuery, Imported } from '@daybook/contracts/archive';
 import { Injectable } from '@nestjs/common';
 import { Database } from '../database/database.ts';
 import { timeLimits } from '../database/time-limits.ts';
 import { jsonArray } from '../http/api-response.ts';
 import type { ItemKind } from '../items/item-kind.ts';
 import { Quotas } from '../quotas/quotas.ts';
+import type { HistoryList } from '../items/history-list.ts';
 
 /** Exports and imports all data of a user. */
 @Injectable()
@@ -14,14 +15,19 @@ export class ArchiveService {
     private readonly kinds: readonly ItemKind[],
     private readonly database: Database,
     private readonly quotas: Quotas,
+    private readonly historyLists: readonly HistoryList[],
   ) {}
 
   /** Yields the archive's JSON, and reads the database as the bytes are consumed: they may be more than the memory. */
-  async *exportArchive(owner: string): AsyncGenerator<Buffer> {
-    yield Buffer.from('{"format":"daybook","version":1');
+  async *exportArchive(owner: string, { with: history }: ExportQuery): AsyncGenerator<Buffer> {
+    yield Buffer.from(`{"format":"daybook","version":${history ? 2 : 1}`);
     for (const kind of this.kinds) {
       yield Buffer.from(`,"${kind.name}":`);
       yield* jsonArray(this.exportItems(owner, kind));
+    }
+    for (const list of history ? this.historyLists : []) {
+      yield Buffer.from(`,"${list.name}":`);
+      yield* jsonArray(list.exportEntries(owner));
     }
     yield Buffer.from('}');
   }
@@ -34,11 +40,17 @@ export class ArchiveService {
   importArchive(owner: string, archive: Archive, requireAccess: () => Promise<void>): Promise<Imported> {
     return this.database.transaction(async () => {
       await this.database.rows(`select pg_advisory_xact_lock(hashtext('import ' || $1))`, [owner]);
-      const imported: Partial<Record<EntityName, object>> = {};
+      const imported: Record<string, object | undefined> = {};
+      const addedIds = new Set<string>();
       // Notes are the first kind and come last: if others exceed a quota, the import fails before it has written thousands of notes.
-      for (const kind of this.kinds.toReversed()) imported[kind.name] = await this.importItems(owner, kind, archive[kind.name]);
+      for (const kind of this.kinds.toReversed())
+        imported[kind.name] = await this.importItems(owner, kind, archive[kind.name], addedIds);
+      for (const list of this.historyLists) {
+        const entries = archive[list.name];
+        if (entries) imported[list.name] = await list.importEntries(owner, entries, addedIds);
+      }
       await requireAccess();
-      return imported as Imported;
+      return imported as unknown as Imported;
     }, longStatements);
   }
 
@@ -54,7 +66,7 @@ export class ArchiveService {
     } while (last !== undefined);
   }
 
-  private async importItems(owner: string, kind: ItemKind, archived: Archive[EntityName]) {
+  private async importItems(owner: string, kind: ItemKind, archived: Archive[EntityName], addedIds: Set<string>) {
     let added = 0;
     for (;;) {
       const { rows, conflicting } = await kind.findMissing(this.database, owner, archived);
@@ -63,6 +75,7 @@ export class ArchiveService {
       const owned = rows.map((row) => ({ ...row, ownerId: owner }));
       const inserted = await this.database.insertMissing(kind.table, owned, 'id');
       added += inserted.length;
+      for (const id of inserted) addedIds.add(String(id));
       // Fewer if a slug or a number was taken meanwhile. The next round finds another slug, or reports the number.
       if (inserted.length === rows.length)
         return { added, kept: archived.length - added - (conflicting?.length ?? 0), ...(conflicting && { conflicting }) };

@@ -1,5 +1,12 @@
 import { entities, type EntityName, entityNames } from '@daybook/contracts/api';
-import { type Archive, importArchive, uncheckedArchive } from '@daybook/contracts/archive';
+import {
+  type Archive,
+  type HistoryListName,
+  historyListNames,
+  historyLists,
+  importArchive,
+  uncheckedArchive,
+} from '@daybook/contracts/archive';
 import type * as z from 'zod/mini';
 import { parseJson } from '../http/bodies/json-body.ts';
 import { toFieldErrors, maxFieldErrors, validate } from '../http/bodies/validate.ts';
@@ -16,10 +23,20 @@ export const parseArchive = (body: Uint8Array): Archive => validateArchive(parse
 export function validateArchive(value: unknown): Archive {
   const archive = validate(uncheckedArchive, value) as Archive;
   const errors: Record<string, FieldErrors[string]> = {};
-  const lists = entityNames.map((name) => [name, validateEach(name, archive[name], entities[name].archived, errors)]);
+  const lists = listNames.flatMap((name) => {
+    const entries = archive[name];
+    return entries ? [[name, validateEach(name, entries, schemaOf(name), errors)]] : [];
+  });
   if (Object.keys(errors).length > 0) throw invalidFields(errors);
   return { ...archive, ...(Object.fromEntries(lists) as ArchivedLists) };
 }
+
+type ListName = EntityName | HistoryListName;
+
+const listNames: readonly ListName[] = [...entityNames, ...historyListNames];
+
+const schemaOf = (name: ListName): z.ZodMiniType =>
+  name in entities ? entities[name as EntityName].archived : historyLists[name as HistoryListName];
 
 function validateEach<Schema extends z.ZodMiniType>(
   name: string,
@@ -37,11 +54,11 @@ function validateEach<Schema extends z.ZodMiniType>(
   return valid;
 }
 
-type ArchivedLists = Pick<Archive, EntityName>;
+type ArchivedLists = Pick<Archive, ListName>;
 
 /** Some entries of one list of an archive. */
 export interface ArchivePart {
-  readonly name: EntityName;
+  readonly name: ListName;
   readonly entries: readonly unknown[];
 }
 
@@ -53,11 +70,14 @@ const entryLength = 256;
 
 /** Yields all entries in order, in small parts. */
 export function* splitArchive(archive: Archive): Generator<ArchivePart> {
-  for (const name of entityNames) for (const entries of split(archive[name])) yield { name, entries };
+  for (const name of listNames) for (const entries of split(archive[name] ?? [])) yield { name, entries };
 }
 
 /** Adds the entries of a part to an archive. */
-export const addPart = (archive: Archive, { name, entries }: ArchivePart) => (archive[name] as unknown[]).push(...entries);
+export function addPart(archive: Archive, { name, entries }: ArchivePart) {
+  archive[name] ??= [];
+  (archive[name] as unknown[]).push(...entries);
+}
 
 function* split(entries: readonly object[]): Generator<object[]> {
   let part: object[] = [];
@@ -76,6 +96,10 @@ function* split(entries: readonly object[]): Generator<object[]> {
 
 function lengthOf(entry: object): number {
   let length = 0;
-  for (const value of Object.values(entry)) if (typeof value === 'string') length += value.length;
+  for (const value of Object.values(entry) as unknown[]) {
+    if (typeof value === 'string') length += value.length;
+    // The item of an entry of the trash.
+    else if (typeof value === 'object' && value !== null) length += lengthOf(value);
+  }
   return length;
 }

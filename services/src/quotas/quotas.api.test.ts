@@ -2,7 +2,7 @@ import type { Note } from '@daybook/contracts/notes';
 import type { Problem } from '@daybook/contracts/problem';
 import type { Task } from '@daybook/contracts/tasks';
 import { type ApiResult, aPerson, type Person } from '../../test/api.ts';
-import { anArchive, aNote, aTask, exportArchive, importArchive } from '../../test/sample-archives.ts';
+import { anArchive, aNote, aTask, aTrashedNote, exportArchive, importArchive } from '../../test/sample-archives.ts';
 import { startServerOnPostgres } from '../../test/separate-server.ts';
 import { asAdministrator } from '../../test/postgres-server.ts';
 
@@ -149,6 +149,8 @@ describe('an import', () => {
     ['notes', anArchive({ notes: notes(6), tasks: tasks(1) })],
     ['text', anArchive({ notes: notes(2, 'x'.repeat(600)), tasks: tasks(1) })],
     ['tasks', anArchive({ notes: notes(1), tasks: tasks(6) })],
+    ['notes in the trash', anArchive({ version: 2, notes: notes(3), trash: times(3).map(() => aTrashedNote()) })],
+    ['text in the trash', anArchive({ version: 2, notes: notes(1), trash: [aTrashedNote({ body: 'x'.repeat(1200) })] })],
   ])('with too many %s is rejected as a whole', async (_, archive) => {
     const response = await importArchive(person, archive);
     expect([response.status, response.text]).toEqual([409, expect.stringContaining('Delete some')]);

@@ -76,7 +76,7 @@ interface Trashed<Kind = EntityName> {
 const keptFor = `interval '${trashLimits.days} days'`;
 
 /** Expired items are gone before the job deletes them. So nobody waits for its locks, which it takes in another order. */
-const isKept = `deleted_at > now() - ${keptFor}`;
+export const isKept = `deleted_at > now() - ${keptFor}`;
 
 const withLockedCounts = 'with usage as materialized (select from account_usage where owner_id = $1 for update)';
 

@@ -9,7 +9,9 @@ import { texts } from './texts.ts';
 
 type Fetch = Host['fetch'];
 
-export const readArchive = async (fetch: Fetch): Promise<Archive> => (await call(fetch, exportArchive, {})).data;
+/** @param withHistory - also the history of notes, and the trash */
+export const readArchive = async (fetch: Fetch, withHistory: boolean): Promise<Archive> =>
+  (await call(fetch, exportArchive, { query: withHistory ? { with: 'history' } : {} })).data;
 
 /**
  * Sends an archive's JSON unchanged. The server validates it and reports errors.

@@ -33,6 +33,17 @@ describe('exporting', () => {
     expect(JSON.parse(await unpack(saved))).toEqual(archive);
   });
 
+  it('asks for the history and the trash only if the person wants them', async () => {
+    HTMLAnchorElement.prototype.click = () => undefined;
+    URL.createObjectURL = () => 'blob:saved';
+    const { user, api } = open((script) => script.on(exportArchive, () => archive));
+    await user.click(screen.getByRole('button', { name: texts.export }));
+    await screen.findByText(/Saved as/);
+    await user.click(screen.getByRole('checkbox', { name: new RegExp(texts.withHistory) }));
+    await user.click(screen.getByRole('button', { name: texts.export }));
+    await waitFor(() => expect(api.requests(exportArchive).map(({ query }) => query.get('with'))).toEqual([null, 'history']));
+  });
+
   it('shows an error if it fails', async () => {
     quietConsole();
     const { user } = open((api) => api.on(exportArchive, () => problemResponse(503)));
@@ -52,6 +63,19 @@ describe('importing', () => {
     expect(api.requests(importArchive)[0]?.body).toEqual(archive);
     await user.click(screen.getByRole('button', { name: idleTexts.close }));
     expect(closed).toHaveBeenCalledWith(true);
+  });
+
+  it('shows how much of the history and the trash it has added', async () => {
+    const { user } = open((script) =>
+      script.on(importArchive, () => ({
+        notes: { added: 1, kept: 0 },
+        tasks: { added: 0, kept: 0, conflicting: [] },
+        trash: { added: 2, kept: 1 },
+        versions: { added: 1, kept: 0 },
+      })),
+    );
+    await choose(user, pack({ ...archive, version: 2, trash: [], versions: [] }));
+    await screen.findByText(/1 note added, 0 tasks added, 2 to the trash, 1 earlier version of notes\. 1 entry was here already/);
   });
 
   it('shows which line of the file is wrong, and that nothing was imported', async () => {

@@ -1,5 +1,5 @@
 import { entityNames } from '@daybook/contracts/api';
-import type { Imported } from '@daybook/contracts/archive';
+import { historyListNames, type Imported } from '@daybook/contracts/archive';
 import { useHost } from '@daybook/kit/host/use-host';
 import { Button } from '@daybook/kit/ui/button';
 import { ErrorAlert, Notice } from '@daybook/kit/ui/notice';
@@ -15,11 +15,19 @@ import { texts } from './texts.ts';
 export function ArchiveDialog({ onClose }: { onClose: (hasAdded: boolean) => void }) {
   useStyles(sheet);
   const { state, hasAdded, exportAll, importFrom } = useArchive();
+  const [withHistory, setWithHistory] = useState(false);
   return (
     <Modal title={texts.title} onClose={() => onClose(hasAdded)}>
       <p className={css.intro}>{texts.intro}</p>
+      <label className={css.option}>
+        <input type="checkbox" checked={withHistory} onChange={({ target }) => setWithHistory(target.checked)} />
+        <span>
+          {texts.withHistory}
+          {withHistory && <small className={css.hint}>{texts.withHistoryHint}</small>}
+        </span>
+      </label>
       <div className={css.actions}>
-        <Button variant="primary" busy={state.kind === 'exporting'} onClick={() => void exportAll()}>
+        <Button variant="primary" busy={state.kind === 'exporting'} onClick={() => void exportAll(withHistory)}>
           {texts.export}
         </Button>
         <ChooseFile isBusy={state.kind === 'importing'} onFile={(file) => void importFrom(file)} />
@@ -77,10 +85,15 @@ function Outcome({ state }: { state: ArchiveState }) {
 function ImportedNotice({ imported }: Extract<ArchiveState, { kind: 'imported' }>) {
   const { kept } = total(imported);
   const { conflicting } = imported.tasks;
+  const ofHistory = historyListNames.flatMap((name) => {
+    const counts = imported[name];
+    return counts ? [texts.addedHistory[name](counts.added)] : [];
+  });
   return (
     <Notice tone={conflicting.length > 0 ? 'warning' : 'success'} role="status">
       <p>
-        {entityNames.map((name) => texts.added(name, imported[name].added)).join(', ')}. {kept > 0 && texts.kept(kept)}
+        {[...entityNames.map((name) => texts.added(name, imported[name].added)), ...ofHistory].join(', ')}.{' '}
+        {kept > 0 && texts.kept(kept)}
       </p>
       {conflicting.length > 0 && <p>{texts.conflicting(conflicting)}</p>}
     </Notice>
@@ -88,7 +101,8 @@ function ImportedNotice({ imported }: Extract<ArchiveState, { kind: 'imported' }
 }
 
 function total(imported: Imported) {
-  const sum = (count: 'added' | 'kept') => entityNames.reduce((before, name) => before + imported[name][count], 0);
+  const lists = [...entityNames, ...historyListNames];
+  const sum = (count: 'added' | 'kept') => lists.reduce((before, name) => before + (imported[name]?.[count] ?? 0), 0);
   return { added: sum('added'), kept: sum('kept') };
 }
 
@@ -103,11 +117,11 @@ function useArchive() {
   const { fetch } = useHost();
   const [state, setState] = useState<ArchiveState>({ kind: 'idle' });
   const [hasAdded, setHasAdded] = useState(false);
-  const exportAll = async () => {
+  const exportAll = async (withHistory: boolean) => {
     setState({ kind: 'exporting' });
     try {
       const file = `daybook-${new Date().toISOString().slice(0, 10)}.zip`;
-      downloadFile(file, pack(await readArchive(fetch)));
+      downloadFile(file, pack(await readArchive(fetch, withHistory)));
       setState({ kind: 'exported', file });
     } catch (error) {
       console.error('exportArchive failed:', error);

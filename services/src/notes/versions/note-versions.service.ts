@@ -45,16 +45,11 @@ export class NoteVersionsService {
     await this.find(owner, slug, version, 'kept.version');
   }
 
-  /**
-   * Deletes versions of an owner whose history is too large, down to nine tenths of the limit, so that not every save has to. The last
-   * 20 of each note are the last to go; of the others, those that expire first are the first. A failure does not concern the save
-   * before it, and the next save tries again.
-   */
+  /** Limits the history after a save. A failure does not concern the save, and the next one tries again. */
   async removeSurplus(owner: string): Promise<void> {
-    const limit = this.quotas.limits.historyBytes;
-    await this.database
-      .rows(surplusStatement, [owner, limit, Math.floor(limit * 0.9)])
-      .catch((error: unknown) => this.#logger.error(error, 'The history of an account could not be limited.'));
+    await removeSurplus(this.database, this.quotas, owner).catch((error: unknown) =>
+      this.#logger.error(error, 'The history of an account could not be limited.'),
+    );
   }
 
   private async find<Row extends object>(owner: string, slug: string, version: number, columns: string): Promise<Row> {
@@ -71,6 +66,14 @@ export class NoteVersionsService {
     const [note] = await this.database.rows('select from notes where owner_id = $1 and slug = $2', [owner, slug]);
     if (!note) throw notFound();
   }
+}
+
+/**
+ * Deletes versions of an owner whose history is too large, down to nine tenths of the limit, so that not every save has to. The last 20 of
+ * each note are the last to go; of the others, those that expire first are the first.
+ */
+export async function removeSurplus(database: Database, { limits: { historyBytes } }: Quotas, owner: string): Promise<void> {
+  await database.rows(surplusStatement, [owner, historyBytes, Math.floor(historyBytes * 0.9)]);
 }
 
 /** Returns the number of the last version before. @throws {ProblemError} 400 when it is not a cursor of a list of versions */

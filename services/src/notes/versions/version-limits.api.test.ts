@@ -2,7 +2,7 @@ import type { NoteVersionHeading } from '@daybook/contracts/note-versions';
 import type { Note } from '@daybook/contracts/notes';
 import { aPerson, type Person, readPages } from '../../../test/api.ts';
 import { asAdministrator } from '../../../test/postgres-server.ts';
-import { anArchive, aNote, importArchive } from '../../../test/sample-archives.ts';
+import { anArchive, aNote, aVersion, importArchive } from '../../../test/sample-archives.ts';
 import { startServerOnPostgres } from '../../../test/separate-server.ts';
 import { DirectConnections } from '../../database/direct-connections.ts';
 import { deleteExpired } from '../../database/jobs/batches.ts';
@@ -208,6 +208,17 @@ describe('the history of an account', () => {
     for (const index of times(45)) await save(`${index}`.padEnd(8000, 'x'), 'milk-2');
     expect(await numbers('milk')).toHaveLength(18);
     expect((await numbers('milk-2')).length).toBeLessThan(45);
+  });
+
+  it('is limited for an import, which says how many versions had room: the newest', async () => {
+    const note = aNote({ slug: 'milk' });
+    const versions = times(60).map((index) => aVersion(note.id, { version: index + 1, body: 'x'.repeat(9000) }));
+    const { body: imported } = await importArchive(person, anArchive({ version: 2, notes: [note], versions }));
+    const kept = await numbers();
+    expect(imported.versions).toEqual({ added: kept.length, kept: 0 });
+    expect(kept).toEqual(times(kept.length).map((index) => 60 - index));
+    const { counted, stored } = await historySize();
+    expect([counted, counted > 250_000, counted <= historyBytes]).toEqual([stored, true, true]);
   });
 
   it('does not let a note be restored beyond the quota of text', async () => {
