@@ -74,7 +74,7 @@ export const restoreNoteVersion = operation({
   tag,
   response: note,
   errors: [401, 404, 409, 412, 429],
-  heavy: 'read',
+  heavy: 'write',
   headers: ['If-Match'],
 });
 

@@ -34,8 +34,11 @@ export interface Operation<
   readonly bodyType?: string;
   /** The largest body in bytes, if above `defaultBodyLimit`. */
   readonly bodyLimit?: number;
-  /** Set if the response (`read`) or the body (`import`) can have megabytes: a user may have only a few such requests running. */
-  readonly heavy?: 'read' | 'import';
+  /**
+   * Set if the response (`read`), the body (`import`), or what a small request writes (`write`) can have megabytes: only a few such requests
+   * run at once.
+   */
+  readonly heavy?: 'read' | 'import' | 'write';
   /** The most values in the body (fields and list entries), if above `defaultBodyValues`. */
   readonly bodyValues?: number;
   /** The status of success. */

@@ -64,6 +64,7 @@ export const restoreFromTrash = operation({
   status: 201,
   response: restoredItem,
   errors: [401, 404],
+  heavy: 'write',
 });
 
 export const deleteForGood = operation({

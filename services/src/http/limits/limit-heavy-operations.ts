@@ -56,7 +56,7 @@ export function limitHeavyOperations(fastify: FastifyInstance, { connections, re
 
   fastify.addHook('onRoute', (route) => {
     const heavy = route.config?.operation?.heavy;
-    if (!heavy) return;
+    if (!heavy || heavy === 'write') return;
     const acquireUser = async (request: FastifyRequest, reply: FastifyReply) => {
       if (!request.owner) throw new Error('Only an operation with an access token can be heavy.');
       const releaseUser = await users[heavy].acquire(request.owner);

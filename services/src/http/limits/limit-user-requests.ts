@@ -14,7 +14,8 @@ const largeWrites = { permits: 2, perNetwork: 1 };
 
 /**
  * Makes the requests of one user wait for each other before they take a database connection: 40 large notes of one account at once left no
- * connection for anybody else. For large writes, clients take turns. The body was read by then, so a slow sender holds no permit.
+ * connection for anybody else. For large writes, clients take turns. The body was read by then, so a slow sender holds no permit. To restore
+ * a note is a large write: without this, 40 restores of large notes delayed others by 1.5 s.
  */
 export function limitUserRequests(fastify: FastifyInstance) {
   const reads = new KeyedSemaphore(perUser.reads);
@@ -24,12 +25,13 @@ export function limitUserRequests(fastify: FastifyInstance) {
 
   fastify.addHook('onRoute', (route) => {
     const operation = route.config?.operation;
-    if (operation?.secured !== true || operation.heavy) return;
+    if (operation?.secured !== true || operation.heavy === 'read' || operation.heavy === 'import') return;
     const isRead = operation.method === 'GET';
+    const isLarge = (request: FastifyRequest) => operation.heavy === 'write' || bytesOf(request) > largeBytes;
     const acquire = async (request: FastifyRequest) => {
       const releases = [await (isRead ? reads : writes).acquire(String(request.owner))];
       held.set(request, releases);
-      if (isRead || bytesOf(request) <= largeBytes) return;
+      if (isRead || !isLarge(request)) return;
       releases.unshift(await large.acquireWithin(defaultWaitMs, clientOf(request)));
     };
     route.preHandler = [acquire, ...[route.preHandler ?? []].flat()];
