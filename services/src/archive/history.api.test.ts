@@ -47,6 +47,13 @@ describe('an export with the history', () => {
     expect(await exportArchive(person)).toEqual({ ...plain, version: 1 });
   });
 
+  it('has nothing of a note that was deleted for good', async () => {
+    const person = await aPersonWithHistory();
+    const bread = (await trashOf(person)).find(({ key }) => key === 'bread');
+    await person.request(`DELETE /api/trash/${bread?.id}/`);
+    expect((await exportAll(person)).versions?.map(({ title }) => title)).toEqual(['Milk', 'Milk']);
+  });
+
   it('is only asked for by its name', async () => {
     const person = await aPerson();
     expect((await person.request('GET /api/export/?with=everything')).status).toBe(400);

@@ -1,5 +1,6 @@
 import type { ArchivedVersion } from '@daybook/contracts/archived-history';
 import { versionLimits } from '@daybook/contracts/note-versions';
+import { trashLimits } from '@daybook/contracts/trash';
 import type { HistoryList } from '../../items/history-list.ts';
 import type { Database } from '../../database/database.ts';
 import { instant } from '../../database/sql-columns.ts';
@@ -51,13 +52,25 @@ const nil = '00000000-0000-0000-0000-000000000000';
 
 const batchEntries = 500;
 
-/** As many versions as fit into 256 KiB, and at least one. A version without its note belongs to one in the trash. */
+/**
+ * The notes of an archive are those that exist, and those in the trash. A note that was deleted for good has versions until a job deletes
+ * them, within an hour: they are in no archive.
+ */
+const isOfArchive = `(
+  exists (select from notes where notes.owner_id = $1 and notes.id = note_id)
+  or exists (
+    select from trash
+    where trash.owner_id = $1 and trash.id = note_id and deleted_at > now() - interval '${trashLimits.days} days'
+  )
+)`;
+
+/** As many versions as fit into 256 KiB, and at least one. */
 const batchStatement = `select note, version, title, body, category, "savedAt"
   from (
     select note_id as note, version, title, body, category, ${instant('"savedAt"', 'saved')},
       octet_length(title) + octet_length(body) as size,
       sum(octet_length(title) + octet_length(body)) over (order by note_id, version rows unbounded preceding) as bytes
-    from note_versions where owner_id = $1 and (note_id, version) > ($2, $3) order by note_id, version limit 200
+    from note_versions where owner_id = $1 and (note_id, version) > ($2, $3) and ${isOfArchive} order by note_id, version limit 200
   ) as batch
   where bytes - size < 262144 order by note, version`;
 
