@@ -196,6 +196,23 @@ it('a deletion whose item is not there any more is done', async () => {
   expect([tab.outbox.entries.get(), saved.mock.calls]).toMatchObject([[], [[{ id }]]]);
 });
 
+it.each([
+  ['another note', 'later', 0],
+  ['the same note, which was changed', 'before', 1],
+])('a deletion whose address has %s does what was meant', async (_, created, left) => {
+  const problem = { type: 'about:blank', title: 'Stale', status: 412 };
+  const fetch: Host['fetch'] = (_path, { method } = {}) =>
+    Promise.resolve(
+      method === 'DELETE'
+        ? json(412, problem, 'application/problem+json')
+        : json(200, { slug: 'milk', title: 'Milk', created }, 'application/json', '"2"'),
+    );
+  const tab = open(testDevice(), fetch);
+  tab.outbox.add({ ...deletion, base: { item: { title: 'Milk', created: 'before' }, etag: '"1"' } });
+  await settle();
+  expect(tab.outbox.entries.get()).toHaveLength(left);
+});
+
 it('entries behind one that the person has to decide about wait', async () => {
   const [device, server] = [testDevice(), aServer()];
   const tab = open(device, server.fetch);

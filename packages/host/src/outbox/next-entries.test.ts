@@ -27,8 +27,20 @@ describe('the next entries', () => {
 
 describe('a later entry', () => {
   const first = anEntry('1', 'tasks/1');
+  const after = (seen: { title: string; category: string }) =>
+    anEntry('2', 'tasks/1', { body: { category: 'done', title: '' }, base: { item: seen } });
+
   it('makes one needless that writes the same fields of the same item', () => {
-    expect(supersedes(anEntry('2', 'tasks/1', { body: { category: 'done', title: '' } }), first)).toBe(true);
+    expect(supersedes(after({ title: 'Milk', category: 'todo' }), first)).toBe(true);
+  });
+
+  it('does so if it has seen the fields that the earlier one has changed', () => {
+    const move = { ...first, base: { item: { title: 'Milk', category: 'backlog' } } };
+    expect(supersedes(after({ title: 'Oat milk', category: 'todo' }), move)).toBe(true);
+  });
+
+  it('does not if it was made in a form that was open before the earlier one: the text of that would be lost', () => {
+    expect(supersedes(after({ title: 'Milk', category: 'backlog' }), first)).toBe(false);
   });
 
   it.each([

@@ -20,13 +20,17 @@ export type Rebased =
 export async function rebase(entry: OutboxEntry, theirs: StoredItem, isFresh: boolean): Promise<Rebased> {
   const { body = {}, base } = entry;
   const [seen, now] = [base?.item ?? {}, theirs.item];
-  if (seen.created !== undefined && seen.created !== now.created) return { kind: 'gone' };
+  if (isAnotherItem(base, theirs)) return { kind: 'gone' };
   const { fields, conflicts, byLines } = await merge({ base: seen, mine: body, theirs: now });
   const isMergedByLines = byLines.length > 0;
   if (Object.entries(fields).every(([field, value]) => isSame(value, now[field]))) return { kind: 'done', isMergedByLines };
   if (!isFresh && conflicts.length > 0) return { kind: 'conflict' };
   return { kind: 'send', entry: { ...entry, body: fields, base: theirs }, isMergedByLines };
 }
+
+/** True if the item that the person saw was deleted, and another one has its address. */
+export const isAnotherItem = (seen: StoredItem | undefined, { item }: StoredItem) =>
+  seen?.item.created !== undefined && seen.item.created !== item.created;
 
 /** Merges by lines only if that is needed: its code is loaded then. */
 async function merge(versions: Parameters<typeof mergeFields>[0]) {

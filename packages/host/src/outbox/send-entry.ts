@@ -1,7 +1,7 @@
 import type { Host, OutboxEntry, StoredItem } from '@daybook/kit/host/host';
 import { type Outcome, outcomeOf } from './outcome.ts';
 import { addressAfter } from './readdress.ts';
-import { type Rebased, rebase } from './rebase.ts';
+import { isAnotherItem, type Rebased, rebase } from './rebase.ts';
 
 type Problem = NonNullable<OutboxEntry['problem']>;
 
@@ -23,7 +23,7 @@ const ATTEMPTS = 3;
  * @param isFresh - false if an earlier attempt, page or tab may have sent it: then the server's state is read before
  */
 export async function sendEntry(fetch: Host['fetch'], entry: OutboxEntry, isFresh: boolean): Promise<SendResult> {
-  if (entry.method === 'DELETE') return resultOfDelete(await request(fetch, entry));
+  if (entry.method === 'DELETE') return sendDeletion(fetch, entry);
   if (entry.method !== 'PUT' || !entry.base) return resultOf(await request(fetch, entry));
   let update: SendResult | RebasedUpdate | undefined;
   if (isFresh && entry.base.etag !== undefined) update = { kind: 'send', entry, isMergedByLines: false };
@@ -62,6 +62,15 @@ async function readItem(fetch: Host['fetch'], entry: OutboxEntry): Promise<Respo
   const after = read.problem?.status === 404 ? addressAfter(entry, entry.body ?? {}) : undefined;
   if (!after) return { ...read, path: entry.path };
   return { ...(await request(fetch, { ...entry, ...after, method: 'GET' })), path: after.path };
+}
+
+/** Another item that has the address since is not deleted, and the person is not asked about it. */
+async function sendDeletion(fetch: Host['fetch'], entry: OutboxEntry): Promise<SendResult> {
+  const response = await request(fetch, entry);
+  if (response.outcome.kind !== 'stale') return resultOfDelete(response);
+  const read = await request(fetch, { ...entry, method: 'GET' });
+  if (!read.stored) return resultOfDelete(read);
+  return isAnotherItem(entry.base, read.stored) ? { kind: 'saved' } : resultOf(response);
 }
 
 /** An item that is not there any more is deleted, be it by an earlier attempt. */

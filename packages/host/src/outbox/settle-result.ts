@@ -42,7 +42,7 @@ export function resultSettler({ list, storage, channel, onSaved, onMerged, onRea
     // Before the entry is removed: after a crash it is sent again, and its answer gives them their address again.
     await Promise.all(later.map(list.write));
     const item = later[0]?.item ?? entry.item;
-    if (stored) await rebaseNext(list, item, stored);
+    if (stored) await rebaseNext(list, { ...entry, item }, stored);
     await storage.remove(entry.id);
     channel.notify({ saved: entry.id, stored });
     if (item !== entry.item) onReaddressed(item);
@@ -63,10 +63,12 @@ export function resultSettler({ list, storage, channel, onSaved, onMerged, onRea
 }
 
 /** Merges the next entry of an item into the state that the one before it has made. A deletion deletes that state. */
-async function rebaseNext(list: EntryList, item: string, stored: StoredItem): Promise<void> {
-  const [next] = list.ofItem(item);
+async function rebaseNext(list: EntryList, saved: OutboxEntry, stored: StoredItem): Promise<void> {
+  // An earlier entry is of an item that had the address before.
+  const next = list.ofItem(saved.item).find(({ id }) => id > saved.id);
   if (next?.method === 'DELETE') await list.write({ ...next, base: stored });
   if (!next?.base || next.method !== 'PUT' || !list.isFresh(next.id)) return;
-  const rebased = await rebase(next, stored, true);
+  // A form is asked when it is sent: with a conflict, the state that it was made for is left as it is.
+  const rebased = await rebase(next, stored, !next.asks);
   if (rebased.kind === 'send') list.put(rebased.entry);
 }

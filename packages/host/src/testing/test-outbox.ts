@@ -85,8 +85,8 @@ export const anUpdate = (path: string, category: string, seen: { title: string; 
   base: { item: { ...seen, created: '2026' } },
 });
 
-/** A device that keeps drafts, by person. */
-export function testDevice() {
+/** A device that keeps drafts, by person. @param name - begins the names of its locks and its channel */
+export function testDevice(name = 'daybook-outbox') {
   const stored = new Map<string, string>();
   const draftsOf = (owner: string): DraftStore => ({
     read: <Draft>(key: string) => {
@@ -100,7 +100,7 @@ export function testDevice() {
       return Promise.resolve([...stored.keys()].filter((key) => key.startsWith(start)).map((key) => key.slice(owner.length + 1)));
     },
   });
-  return { draftsOf, keys: () => [...stored.keys()] };
+  return { name, draftsOf, keys: () => [...stored.keys()] };
 }
 
 /** A tab with the outbox of a person. */
@@ -122,7 +122,7 @@ export function openTab(device: ReturnType<typeof testDevice>, fetch: Host['fetc
     draftsOf,
     fetch: (path, init) => fetch(path, init).then((result) => unlessKilled(() => Promise.resolve(result))),
     locks: navigator.locks,
-    name: 'daybook-outbox',
+    name: device.name,
   });
   return {
     outbox,
