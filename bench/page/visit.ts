@@ -16,7 +16,7 @@ export type Condition = {
 export type Load = { ms: number; bytes: number; allBytes: number; depth: number; feeds: number };
 
 /** An element of each app that is there when the app is usable, by the path of its menu entry. */
-const usable = { '/': 'main a[href^="/notes/"]', '/task': 'main [data-card]' };
+export const usable = { '/': 'main a[href^="/notes/"]', '/task': 'main [data-card]' };
 
 /**
  * Loads the page twice in a new browser context: cold, and with what the browser has cached. At full speed it also navigates
@@ -86,7 +86,7 @@ declare global {
 }
 
 /** Runs in the page before its own scripts: sets `window.firstScreen`. */
-function watchFirstScreen(selector: string) {
+export function watchFirstScreen(selector: string) {
   window.firstScreen = new Promise((resolve) => {
     const observer = new MutationObserver(() => {
       if (!document.querySelector(selector)) return;

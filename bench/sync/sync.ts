@@ -9,6 +9,7 @@ import { startPostgres } from '../product/postgres.ts';
 import { startProduct } from '../product/product.ts';
 import { createUser } from '../product/user.ts';
 import { alternate, type Bench, quantile, row } from '../report/row.ts';
+import { measureOffline } from './offline.ts';
 import { replay, type Replay } from './replay.ts';
 import { openStream, openStreams } from './streams.ts';
 
@@ -54,9 +55,12 @@ export const sync: Bench = {
       };
       await variants.none();
       const rows = rowsOf(memory, await alternate(variants, { rounds, report }), most);
+      // Before the changes, which replace this process's `window` and `navigator`.
+      const offlineRows = await measureOffline(product.url, { rounds, report: (round) => report(`offline, ${round}`) });
       report('changes that waited for a day');
       return [
         ...rows,
+        ...offlineRows,
         ...replayRows(await replay(product.url), ''),
         ...replayRows(await replay(product.url, 20), ', every 20th response lost'),
       ];
