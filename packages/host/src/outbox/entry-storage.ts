@@ -1,4 +1,5 @@
 import type { DraftStore, OutboxEntry } from '@daybook/kit/host/host';
+import { readEntry } from './read-entry.ts';
 
 /** Begins the keys of entries among the person's drafts. */
 const PREFIX = 'outbox/';
@@ -8,11 +9,8 @@ export type EntryStorage = ReturnType<typeof entryStorage>;
 /** Keeps one person's entries among their drafts: those survive a logout, a hanging database and blocked site data. */
 export function entryStorage(drafts: DraftStore) {
   const keyOf = (id: string) => PREFIX + id;
-  /** Resolves to undefined also for an entry that another release has written in another form. Rejects if drafts cannot be read. */
-  const read = async (id: string) => {
-    const stored: unknown = await drafts.read(keyOf(id));
-    return isEntry(stored) ? stored : undefined;
-  };
+  /** Rejects if drafts cannot be read. */
+  const read = async (id: string) => readEntry(id, await drafts.read<unknown>(keyOf(id)));
   return {
     read,
     /** Resolves to the entries that could be read, the oldest first. */
@@ -36,11 +34,3 @@ export function entryStorage(drafts: DraftStore) {
 }
 
 const logError = (error: unknown) => console.error('outbox', error);
-
-function isEntry(value: unknown): value is OutboxEntry {
-  const entry = value as Partial<Record<keyof OutboxEntry, unknown>> | undefined;
-  const texts = [entry?.id, entry?.operation, entry?.method, entry?.path, entry?.item];
-  return texts.every((text) => typeof text === 'string') && states.includes(entry?.state as OutboxEntry['state']);
-}
-
-const states: readonly OutboxEntry['state'][] = ['sending', 'waiting', 'undecided'];

@@ -5,6 +5,7 @@ import { type EntryList, entryList } from './entry-list.ts';
 import { entryStorage } from './entry-storage.ts';
 import { itemSender } from './item-sender.ts';
 import { nextEntries } from './next-entries.ts';
+import { isUnreadable } from './read-entry.ts';
 import { createRetries } from './retries.ts';
 import { runBeside } from './run-beside.ts';
 
@@ -90,7 +91,8 @@ const entryChanges = ({ list, channel, send }: EntryChangesOptions) => ({
   },
   resend: (id: string, decided?: Pick<OutboxChange, 'body' | 'base'>) => {
     const entry = list.find(id);
-    if (entry?.state !== 'undecided') return;
+    // What is stored of one that cannot be read stays as it is.
+    if (entry?.state !== 'undecided' || isUnreadable(entry)) return;
     const { theirs: _theirs, problem: _problem, ...change } = entry;
     void list.write({ ...change, ...decided, state: 'sending' }).then(() => {
       channel.notify();

@@ -1,0 +1,50 @@
+import { quietConsole } from '@daybook/kit/testing/test-host';
+import { installTestLocks } from '@daybook/kit/testing/test-locks';
+import { installTestChannels } from '../testing/test-changes.ts';
+import { anUpdate, modelServer, openTab, settle, testDevice } from '../testing/test-outbox.ts';
+import { readEntry } from './read-entry.ts';
+
+const id = '018bcfe5-6800-7000-8000-000000000000';
+const entry = { ...anUpdate('/1/', 'done', { title: 'Milk', category: 'start' }), id, state: 'waiting', at: 5 };
+const opened: ReturnType<typeof openTab>[] = [];
+afterEach(() => opened.splice(0).forEach((tab) => tab.kill()));
+
+/** Opens the outbox of a device on which another release has stored this. */
+async function openWith(stored: unknown) {
+  installTestLocks();
+  installTestChannels();
+  quietConsole();
+  const [device, server] = [testDevice(), modelServer()];
+  await device.draftsOf('ann').write(`outbox/${id}`, stored);
+  const tab = openTab(device, server.fetch);
+  opened.push(tab);
+  await settle();
+  return { ...tab, device, server, read: () => device.draftsOf('ann').read(`outbox/${id}`) };
+}
+
+describe('an entry of another release', () => {
+  it('is sent without the fields that it did not have, and with those that this one does not know', async () => {
+    const { at: _at, ...older } = { ...entry, urgency: 3 };
+    expect(readEntry(id, older)).toEqual({ ...older, at: 1_700_000_000_000 });
+    const { server, device } = await openWith(older);
+    expect([server.accepted.map(({ key }) => key), device.keys()]).toEqual([[id], []]);
+  });
+
+  it.each([
+    ['has other fields', { kind: 'edit', text: 'Buy milk' }],
+    ['has a state that it does not know', { ...entry, state: 'scheduled' }],
+    ['has a method that it does not know', { ...entry, method: 'PATCH' }],
+    ['is no object', 'Buy milk'],
+    ['is nothing', null],
+  ])('that %s needs a decision, and is stored as it was also after Retry, until it is discarded', async (_, stored) => {
+    const { outbox, server, device, read } = await openWith(stored);
+    expect(outbox.entries.get()).toMatchObject([{ id, state: 'undecided', problem: { status: 422 } }]);
+    outbox.resend(id);
+    outbox.retry();
+    await settle();
+    expect([server.requests, await read(), outbox.entries.get().length]).toEqual([[], stored, 1]);
+    outbox.discard(id);
+    await settle();
+    expect([outbox.entries.get(), device.keys()]).toEqual([[], []]);
+  });
+});

@@ -1,0 +1,52 @@
+import type { OutboxEntry } from '@daybook/kit/host/host';
+
+/**
+ * Returns a stored entry, of whichever release: fields that this one does not know stay. One that it cannot read needs the person's
+ * decision, and is stored as it is, for a release that can.
+ */
+export function readEntry(id: string, stored: unknown): OutboxEntry | undefined {
+  if (stored === undefined) return undefined;
+  return isEntry(stored) ? { ...stored, id, at: timeOf(stored.at) ?? timeIn(id) } : unreadable(id, stored);
+}
+
+function isEntry(stored: unknown): stored is OutboxEntry {
+  const entry = fieldsOf(stored);
+  const texts = [entry.operation, entry.path, entry.item];
+  return texts.every((text) => typeof text === 'string') && methods.includes(entry.method) && states.includes(entry.state);
+}
+
+const methods: readonly unknown[] = ['POST', 'PUT', 'DELETE'] satisfies OutboxEntry['method'][];
+const states: readonly unknown[] = ['sending', 'waiting', 'undecided'] satisfies OutboxEntry['state'][];
+
+/** Stays apart from the changes of the item that it may belong to: what it does with it is unknown. */
+function unreadable(id: string, stored: unknown): OutboxEntry {
+  const { at, body } = fieldsOf(stored);
+  return {
+    id,
+    at: timeOf(at) ?? timeIn(id),
+    operation: UNREADABLE,
+    method: 'PUT',
+    path: '',
+    item: `${UNREADABLE}/${id}`,
+    body: typeof body === 'object' && body !== null ? fieldsOf(body) : { stored },
+    state: 'undecided',
+    problem: {
+      status: 422,
+      title: 'Another version of Daybook has stored it, and this one cannot read it. Update Daybook, or copy it.',
+    },
+  };
+}
+
+const UNREADABLE = 'unreadable';
+
+/** True for an entry that this release cannot send. */
+export const isUnreadable = ({ operation }: OutboxEntry): boolean => operation === UNREADABLE;
+
+const fieldsOf = (value: unknown) => (value ?? {}) as Readonly<Record<string, unknown>>;
+
+const timeOf = (at: unknown) => (typeof at === 'number' && Number.isFinite(new Date(at).getTime()) ? at : undefined);
+
+/** A UUIDv7 begins with its time. */
+function timeIn(id: string) {
+  return timeOf(parseInt(id.replace('-', '').slice(0, 12), 16)) ?? 0;
+}
