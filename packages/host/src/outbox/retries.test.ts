@@ -64,6 +64,15 @@ describe('retries', () => {
     expect(times).toEqual([1000]);
   });
 
+  it('come at once when the window gets the focus, once however often it does within a second', () => {
+    const { times } = started();
+    jest.advanceTimersByTime(1000);
+    for (const _ of [1, 2]) window.dispatchEvent(new Event('focus'));
+    jest.advanceTimersByTime(2000);
+    window.dispatchEvent(new Event('focus'));
+    expect(times).toEqual([1000, 3000]);
+  });
+
   it('are left out while the browser is offline', () => {
     const { times } = started();
     const online = jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);

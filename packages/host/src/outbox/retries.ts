@@ -6,7 +6,7 @@ const SIGN_MS = 1000;
 
 /**
  * Makes an attempt after four seconds, then after twice as long each time, up to five minutes; and at once when the network is back, the
- * page becomes visible, or `onSign` is called. The `online` event is not enough: there is none when a server was down for a minute.
+ * page becomes visible or gets the focus, or `onSign` is called. The `online` event is not enough: there is none when a server was down for a minute.
  */
 export function createRetries(attempt: () => void) {
   const timer = backoffTimer(() => navigator.onLine && attempt());
@@ -16,6 +16,11 @@ export function createRetries(attempt: () => void) {
     if (document.visibilityState !== 'visible') return;
     timer.restart();
     attempt();
+  };
+  const onSign = () => {
+    if (!isStarted || Date.now() - lastSign < SIGN_MS) return;
+    lastSign = Date.now();
+    attemptNow();
   };
   return {
     /** Starts or stops it. Does nothing if it is in that state. */
@@ -27,15 +32,12 @@ export function createRetries(attempt: () => void) {
       const change = isWanted ? 'addEventListener' : 'removeEventListener';
       window[change]('online', attemptNow);
       document[change]('visibilitychange', attemptNow);
+      window[change]('focus', onSign);
     },
     /** Makes the next attempt after the time that the server has asked for, if that is later than planned. */
     postpone: (ms: number) => isStarted && timer.postpone(ms),
     /** Makes an attempt, because the server has shown that it can be reached. */
-    onSign: () => {
-      if (!isStarted || Date.now() - lastSign < SIGN_MS) return;
-      lastSign = Date.now();
-      attemptNow();
-    },
+    onSign,
   };
 }
 
