@@ -26,9 +26,10 @@ it(
       const count = (counts[name] ??= { done: 0, broken: 0 });
       // An action that does not get through, such as a click on a card that another device deletes, has promised nothing.
       try {
-        await run({ device, random, accepted, word: `w${turn}x` });
+        await inTime(run({ device, random, accepted, word: `w${turn}x` }), name);
         count.done += 1;
-      } catch {
+      } catch (error) {
+        if (error instanceof HangingError) throw error;
         count.broken += 1;
       }
     }
@@ -47,6 +48,17 @@ it(
   },
   (minutes + 10) * MINUTE_MS,
 );
+
+class HangingError extends Error {}
+
+/** Rejects if an action hangs: everything that it waits for has a limit. */
+const inTime = (work: Promise<void> | void, name: string) =>
+  Promise.race([
+    work,
+    new Promise((_, reject) => {
+      setTimeout(reject, 3 * MINUTE_MS, new HangingError(`${name} hangs.`)).unref();
+    }),
+  ]);
 
 /** Waits until the device has sent everything, and everything is decided. */
 async function settle(device: Device, decide: () => Promise<void>) {
