@@ -172,8 +172,10 @@ describe('a deletion of a task that was changed before', () => {
   });
 
   it('can be tried again if the change cannot be loaded', async () => {
+    let reads = 0;
     const { user, api } = await open(deletion, ({ on }) => {
-      on(readTask, offline);
+      // The outbox reads it, to see that it is still the same task. Then the network fails.
+      on(readTask, () => ((reads += 1) === 1 ? jsonResponse(saved(), { etag: '"2"' }) : offline()));
       on(deleteTask, () => problemResponse(412));
     });
     expect((await screen.findByRole('alert')).textContent).toContain(texts.unread);

@@ -1,3 +1,4 @@
+import { isUnreadable } from '@daybook/host/outbox/read-entry';
 import type { OutboxEntry } from '@daybook/kit/host/host';
 import { texts } from './texts.ts';
 
@@ -47,7 +48,9 @@ const actions: Readonly<Record<OutboxEntry['method'], (entry: OutboxEntry) => st
 };
 
 /** Returns why an entry is not sent yet. @param isFirst - false if an earlier change of the item is not sent either */
-export function stateText({ state, theirs, problem }: OutboxEntry, isFirst: boolean): string {
+export function stateText(entry: OutboxEntry, isFirst: boolean): string {
+  const { state, theirs, problem } = entry;
+  if (problem && isUnreadable(entry)) return problem.title;
   if (state === 'undecided') {
     if (theirs) return texts.conflict;
     return !problem || problem.status === 404 ? texts.gone : texts.rejected(problem.detail ?? problem.title);

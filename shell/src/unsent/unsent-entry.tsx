@@ -1,3 +1,4 @@
+import { isUnreadable } from '@daybook/host/outbox/read-entry';
 import type { Outbox, OutboxEntry } from '@daybook/kit/host/host';
 import { Badge } from '@daybook/kit/ui/badge';
 import { Button, ButtonLink } from '@daybook/kit/ui/button';
@@ -41,7 +42,7 @@ export function UnsentEntry({ entry, isFirst, outbox, onDiscard }: UnsentEntryPr
         {!entry.theirs && (
           <>
             {entry.problem && <CopyText entry={entry} name={name} />}
-            {isFirst && <Retry entry={entry} name={name} outbox={outbox} />}
+            {isFirst && !isUnreadable(entry) && <Retry entry={entry} name={name} outbox={outbox} />}
             <Button aria-label={texts.discardOf(name)} icon={<Trash2 size={16} aria-hidden="true" />} onClick={onDiscard}>
               {texts.discard}
             </Button>

@@ -1,6 +1,7 @@
 import { readTask, updateTask } from '@daybook/contracts/tasks';
 import { jsonResponse } from '@daybook/kit/testing/fake-api';
-import type { Host } from '@daybook/kit/host/host';
+import { readEntry } from '@daybook/host/outbox/read-entry';
+import type { Host, OutboxEntry } from '@daybook/kit/host/host';
 import { hangingDatabase, testDraftBuffer } from '@daybook/host/testing/test-databases';
 import { screen, waitFor, within } from '@testing-library/react';
 import '../test-dialogs.ts';
@@ -10,6 +11,7 @@ import { ShellContext, useShell } from '../use-shell.ts';
 import '../frame/framed-screen.tsx';
 import { aMove, openOffline, rejected, saved } from './test-unsent.tsx';
 import { texts } from './texts.ts';
+import { UnsentEntry } from './unsent-entry.tsx';
 import { UnsentScreen } from './unsent-screen.tsx';
 
 beforeEach(quietConsole);
@@ -48,6 +50,17 @@ describe('the list of unsent changes', () => {
     await user.click(await button(texts.retryAll));
     expect((await screen.findByText(texts.isEmpty)).closest('[role=status]')).toBeTruthy();
     expect(screen.queryByRole('button', { name: texts.retryAll })).toBeNull();
+  });
+
+  it('offers only to copy or discard a change that this release cannot read, and says why', async () => {
+    const entry = readEntry('019ab000-0000-7000-8000-000000000001', { body: { title: 'Rent' } }) as OutboxEntry;
+    const { shell } = await open();
+    renderPart(<UnsentEntry entry={entry} isFirst outbox={await shell.host.outbox()} onDiscard={() => undefined} />);
+    await screen.findByText(/^Another version of Daybook has stored it/);
+    expect(screen.getAllByRole('button', { name: /Rent$/ }).map(({ ariaLabel }) => ariaLabel)).toEqual([
+      texts.copyOf('Rent'),
+      texts.discardOf('Rent'),
+    ]);
   });
 
   it('discards a change after a question that says what is lost', async () => {
