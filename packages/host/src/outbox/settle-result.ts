@@ -5,7 +5,7 @@ import type { EntryStorage } from './entry-storage.ts';
 import { supersedes } from './next-entries.ts';
 import type { PersonOutboxOptions } from './person-outbox.ts';
 import { addressAfter, readdress } from './readdress.ts';
-import { rebase } from './rebase.ts';
+import { isAnotherItem, rebase } from './rebase.ts';
 import type { SendResult } from './send-entry.ts';
 
 export interface SettlerOptions extends Pick<PersonOutboxOptions, 'onSaved' | 'onMerged'> {
@@ -64,8 +64,8 @@ export function resultSettler({ list, storage, channel, onSaved, onMerged, onRea
 
 /** Merges the next entry of an item into the state that the one before it has made. A deletion deletes that state. */
 async function rebaseNext(list: EntryList, saved: OutboxEntry, stored: StoredItem): Promise<void> {
-  // An earlier entry is of an item that had the address before.
-  const next = list.ofItem(saved.item).find(({ id }) => id > saved.id);
+  // Others are of an item that had the address before: a deletion of it would delete the new one.
+  const next = list.ofItem(saved.item).find(({ id, base }) => id > saved.id && !isAnotherItem(base, stored));
   if (next?.method === 'DELETE') await list.write({ ...next, base: stored });
   if (!next?.base || next.method !== 'PUT' || !list.isFresh(next.id)) return;
   // A form is asked when it is sent: with a conflict, the state that it was made for is left as it is.
