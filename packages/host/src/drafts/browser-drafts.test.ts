@@ -135,9 +135,26 @@ describe('drafts', () => {
     const onCleared = jest.fn();
     const [one, other] = [openBrowserDrafts(memoryStorage(), jest.fn()), openBrowserDrafts(memoryStorage(), onCleared)];
     await one.of(ann).write('notes/new', 1);
-    await one.clear();
+    const cleared = one.clear();
     await other.of(bob).write('notes/new', 'typed last');
+    // Loaded again now, the page would show the draft.
+    expect(onCleared).not.toHaveBeenCalled();
+    await cleared;
+    await other.of(bob).write('notes/new', 'typed later still');
     expect([onCleared.mock.calls.length, await database.ids()]).toEqual([1, []]);
     Reflect.deleteProperty(globalThis, 'BroadcastChannel');
+  });
+
+  it('are read again if the tab that deletes them ends before it is done', () => {
+    jest.useFakeTimers();
+    installTestChannels();
+    const onCleared = jest.fn();
+    openBrowserDrafts(memoryStorage(), onCleared);
+    new BroadcastChannel('daybook-clearing').postMessage('changed');
+    expect(onCleared).not.toHaveBeenCalled();
+    jest.advanceTimersByTime(5000);
+    expect(onCleared).toHaveBeenCalledTimes(1);
+    Reflect.deleteProperty(globalThis, 'BroadcastChannel');
+    jest.useRealTimers();
   });
 });

@@ -4,19 +4,36 @@ import { boundedCalls, type DraftDatabase, draftDatabase, type StoredDraft } fro
 import { ANONYMOUS, type BrowserDrafts } from './lazy-drafts.ts';
 import { type PendingChange, type PendingChanges, trackPendingChanges } from './pending-changes.ts';
 
-/** @param onCleared - called when another tab has deleted all drafts. Nothing is stored then until the page is loaded again. */
+/**
+ * @param onCleared - called when another tab has deleted all drafts. Nothing is stored from the moment that it begins until the page is
+ *   loaded again.
+ */
 export function openBrowserDrafts(storage: KeyValueStorage, onCleared = () => window.location.reload()): BrowserDrafts {
   const buffer = openDraftBuffer(storage);
-  const tabs = tabChannel('daybook-cleared');
-  tabs.subscribe(() => {
+  const [clearing, cleared] = [tabChannel('daybook-clearing'), tabChannel('daybook-cleared')];
+  clearing.subscribe(() => {
+    buffer.close();
+    // The tab that clears may end before it is done.
+    setTimeout(onCleared, CLEARING_LIMIT_MS);
+  });
+  cleared.subscribe(() => {
     buffer.close();
     onCleared();
   });
-  return browserDrafts(buffer, tabs.notify);
+  return browserDrafts(buffer, { begun: clearing.notify, done: cleared.notify });
+}
+
+/** Longer than a call of the database may take. */
+const CLEARING_LIMIT_MS = 5000;
+
+/** Tell the other tabs that all drafts are being deleted. A page that is loaded before that is done would show one once more. */
+interface ClearingNotices {
+  readonly begun: () => void;
+  readonly done: () => void;
 }
 
 /** Keeps each user's drafts apart. They outlive the page and a logout, which clears local storage. */
-export function browserDrafts(buffer: DraftBuffer, notifyCleared: () => void = () => undefined): BrowserDrafts {
+export function browserDrafts(buffer: DraftBuffer, notices?: ClearingNotices): BrowserDrafts {
   const idsOf = async (owner: string) => (await buffer.keys()).filter((id) => id.startsWith(idOf(owner, '')));
   return {
     of: (owner) => ({
@@ -34,8 +51,9 @@ export function browserDrafts(buffer: DraftBuffer, notifyCleared: () => void = (
     ids: buffer.keys,
     clear: async () => {
       buffer.close();
-      notifyCleared();
+      notices?.begun();
       await buffer.remove(await buffer.keys());
+      notices?.done();
     },
     arePersistent: buffer.isPersistent,
   };
