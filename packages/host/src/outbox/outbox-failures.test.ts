@@ -1,3 +1,5 @@
+import type { DraftStore } from '@daybook/kit/host/host';
+import { deferred } from '@daybook/kit/testing/fake-api';
 import { quietConsole } from '@daybook/kit/testing/test-host';
 import { installTestLocks } from '@daybook/kit/testing/test-locks';
 import { memoryStorage } from '@daybook/kit/testing/test-storage';
@@ -100,6 +102,28 @@ it('a device that cannot store an entry still sends it', async () => {
   document.dispatchEvent(new Event('visibilitychange'));
   await settle();
   expect([outbox.entries.get(), server.accepted.length]).toEqual([[], 1]);
+  user.set(undefined);
+});
+
+it('a change that is made while earlier ones are still being read is sent after them', async () => {
+  const server = modelServer(['request lost']);
+  const device = testDevice();
+  const before = open(device, server.fetch);
+  before.outbox.add(anUpdate('/1/', 'inprogress', seen));
+  await settle();
+  before.kill();
+  const reading = deferred<undefined>();
+  const draftsOf = (id: string): DraftStore => {
+    const drafts = device.draftsOf(id);
+    return { ...drafts, keys: (prefix) => reading.promise.then(() => drafts.keys(prefix)) };
+  };
+  const user = createStore<string | undefined>('ann');
+  const after = openOutbox({ user, fetch: server.fetch, locks: undefined, name: 'o', draftsOf });
+  after.add(anUpdate('/1/', 'done', { ...seen, category: 'inprogress' }));
+  await settle();
+  await reading.resolve(undefined);
+  await settle();
+  expect(server.accepted.map(({ category }) => category)).toEqual(['inprogress', 'done']);
   user.set(undefined);
 });
 

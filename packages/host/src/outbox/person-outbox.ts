@@ -1,5 +1,5 @@
 import type { DraftStore, Host, OutboxChange, OutboxEntry, StoredItem } from '@daybook/kit/host/host';
-import { type Locks, withLock } from '@daybook/kit/host/scheduling';
+import { type Locks, withLock, withTimeout } from '@daybook/kit/host/scheduling';
 import { type EntryChannel, openEntryChannel } from './entry-channel.ts';
 import { type EntryList, entryList } from './entry-list.ts';
 import { entryStorage } from './entry-storage.ts';
@@ -50,11 +50,15 @@ export function openPersonOutbox({ drafts, fetch, locks, name, onSaved, onMerged
     onReaddressed,
     signal,
   });
-  const sendItems = runBeside((item) => withLock(`${name}:${item}`, locks, LOCK_LIMIT_MS)(() => send(item)));
+  const read = withTimeout(channel.reload(), READ_LIMIT_MS).catch(() => undefined);
+  const sendItems = runBeside(async (item) => {
+    await read;
+    await withLock(`${name}:${item}`, locks, LOCK_LIMIT_MS)(() => send(item));
+  });
   const sendAll = (items = itemsToSend()) => (list.setSending(items), sendItems(items));
 
   list.entries.subscribe(() => retries.setStarted(itemsToSend().length > 0 && !signal.aborted));
-  void channel.reload().then(() => sendAll());
+  void read.then(() => sendAll());
   return {
     entries: list.entries,
     ...entryChanges({ list, channel, send: (items, isAgain) => sendItems(items ?? itemsToSend(), isAgain) }),
@@ -100,6 +104,9 @@ const entryChanges = ({ list, channel, send }: EntryChangesOptions) => ({
     });
   },
 });
+
+/** Earlier entries of an item are sent before a change that is made while they are still being read. The database may hang. */
+const READ_LIMIT_MS = 500;
 
 /** Another tab may hang, and hold the lock. Two tabs that send the same entry make one change: see `sendEntry`. */
 const LOCK_LIMIT_MS = 10_000;
