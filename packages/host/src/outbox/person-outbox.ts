@@ -1,5 +1,5 @@
 import type { DraftStore, Host, OutboxChange, OutboxEntry, StoredItem } from '@daybook/kit/host/host';
-import { type Locks, withLock, withTimeout } from '@daybook/kit/host/scheduling';
+import { type Locks, withLock } from '@daybook/kit/host/scheduling';
 import { type EntryChannel, openEntryChannel } from './entry-channel.ts';
 import { type EntryList, entryList } from './entry-list.ts';
 import { entryStorage } from './entry-storage.ts';
@@ -38,7 +38,6 @@ export function openPersonOutbox({ drafts, fetch, locks, name, onSaved, onMerged
     signal.aborted ? Promise.reject(new TypeError('The person has logged out.')) : fetch(path, init);
   const itemsToSend = () => nextEntries(list.entries.get()).map(({ item }) => item);
   const retries = createRetries(() => sendItems(itemsToSend()));
-  const onReaddressed = (item: string) => sendItems([item], true);
   const send = itemSender({
     list,
     storage,
@@ -47,14 +46,11 @@ export function openPersonOutbox({ drafts, fetch, locks, name, onSaved, onMerged
     onSaved,
     onMerged,
     onPostponed: retries.postpone,
-    onReaddressed,
+    onReaddressed: (item) => sendItems([item], true),
     signal,
   });
-  const read = withTimeout(channel.reload(), READ_LIMIT_MS).catch(() => undefined);
-  const sendItems = runBeside(async (item) => {
-    await read;
-    await withLock(`${name}:${item}`, locks, LOCK_LIMIT_MS)(() => send(item));
-  });
+  const read = Promise.race([channel.reload(), new Promise((done) => setTimeout(done, READ_LIMIT_MS))]);
+  const sendItems = runBeside((item) => read.then(() => withLock(`${name}:${item}`, locks, LOCK_LIMIT_MS)(() => send(item))));
   const sendAll = (items = itemsToSend()) => (list.setSending(items), sendItems(items));
 
   list.entries.subscribe(() => retries.setStarted(itemsToSend().length > 0 && !signal.aborted));
