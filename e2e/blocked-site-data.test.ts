@@ -1,7 +1,8 @@
 import type { BrowserContext } from 'playwright-core';
-import { newVisit } from './setup/page.ts';
+import { ignoreErrors, newVisit } from './setup/page.ts';
 import { createPerson, fillLogin } from './setup/people.ts';
 import { typeNote } from './setup/typed-note.ts';
+import { addUnsent, expectSaved, restoreChanges, sendNow, stopChanges } from './setup/unsent.ts';
 import { waitUntil } from './setup/wait-until.ts';
 import { texts as idleTexts } from '../shell/src/frame/idle-texts.ts';
 
@@ -50,5 +51,27 @@ describe('with blocked site data', () => {
     );
     errors.push(...visit.errors.splice(0));
     expect(errors.filter((error) => !error.includes('drafts') && !error.includes('refresh'))).toEqual([]);
+  });
+
+  it('a note that is saved without a network is sent when there is one, and closing the page before is a question', async () => {
+    const person = await createPerson();
+    const visit = await newVisit();
+    await block(visit.context);
+    const { page, context } = visit;
+    await page.goto('/login');
+    await fillLogin(page, person);
+    await stopChanges(context);
+    await addUnsent(page, 'Milk');
+    const questions: string[] = [];
+    page.on('dialog', (dialog) => {
+      questions.push(dialog.type());
+      void dialog.dismiss();
+    });
+    await page.close({ runBeforeUnload: true });
+    await waitUntil('the question', () => Promise.resolve(questions.includes('beforeunload')));
+    await restoreChanges(context);
+    await sendNow(page);
+    await expectSaved({ person, page }, 'Milk');
+    ignoreErrors(visit, 'ERR_FAILED', 'failed:', 'drafts', 'refresh');
   });
 });

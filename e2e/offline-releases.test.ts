@@ -5,7 +5,7 @@ import { cachedFiles, cacheNames, hasWorker, pageSeen, visitWithWorker } from '.
 import { ignoreErrors, newVisit, type Visit } from './setup/page.ts';
 import { createPerson, type Person } from './setup/people.ts';
 import { startProduct } from './setup/product.ts';
-import { createTeam, type Team } from './setup/team.ts';
+import { createTeam, shownVersion, type Team } from './setup/team.ts';
 import { startUnreliableProxy, type UnreliableProxy } from './setup/unreliable-proxy.ts';
 import { waitUntil } from './setup/wait-until.ts';
 
@@ -29,8 +29,7 @@ beforeEach(async () => {
 afterEach(() => proxy.stop());
 
 const note = (page: Page) => page.getByRole('link', { name: 'Milk' }).first();
-const versionOf = (page: Page) =>
-  page.evaluate(() => /"name":"notes".*?"version":"([^"]+)"/.exec(document.getElementById('feed')?.textContent ?? '')?.[1]);
+const versionOf = (page: Page) => shownVersion(page, 'notes');
 const notesFiles = async (page: Page) => (await cachedFiles(page)).filter((file) => file.startsWith('/apps/notes/'));
 const versions = async (page: Page) => [...new Set((await notesFiles(page)).map((file) => file.split('/')[3]))];
 const ignoreNetwork = (visit: Visit) => ignoreErrors(visit, 'Failed to load', 'could not be reached');

@@ -43,6 +43,23 @@ async function openTab(context: BrowserContext) {
   return page;
 }
 
+/** Returns the error of a transaction that stores a megabyte, or undefined. */
+const storeMegabyte = (page: Page) =>
+  page.evaluate(
+    () =>
+      new Promise<string | undefined>((resolve) => {
+        const opening = indexedDB.open('a test of the quota');
+        opening.onerror = () => resolve(opening.error?.name);
+        opening.onupgradeneeded = () => opening.result.createObjectStore('texts');
+        opening.onsuccess = () => {
+          const storing = opening.result.transaction('texts', 'readwrite');
+          storing.objectStore('texts').put('x'.repeat(1_000_000), 'a');
+          storing.oncomplete = () => resolve(undefined);
+          storing.onabort = () => resolve(storing.error?.name);
+        };
+      }),
+  );
+
 describe('a note that waits is sent once', () => {
   it('after its tab was killed', async () => {
     const { page, context, person, visit } = await openNotes();
@@ -143,6 +160,7 @@ describe('a note that waits is sent once', () => {
       });
     }, skew);
     await page.goto('/');
+    expect(Math.abs((await page.evaluate(() => Date.now())) - Date.now() - skew)).toBeLessThan(60_000);
     await stopChanges(context);
     await addUnsent(page, 'Milk');
     await page.close();
@@ -163,6 +181,7 @@ describe('a note that waits is sent once', () => {
     await page.goto('/');
     const session = await context.newCDPSession(page);
     await session.send('Storage.overrideQuotaForOrigin', { origin: new URL(baseUrl()).origin, quotaSize: 1 });
+    expect(await storeMegabyte(page)).toBe('QuotaExceededError');
     await stopChanges(context);
     await addUnsent(page, 'Milk');
     await page.reload();

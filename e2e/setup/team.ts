@@ -2,6 +2,7 @@ import fs from 'node:fs';
 import type { HealthPoint } from '@daybook/contracts/release-health';
 import type { Change } from '@daybook/contracts/releases';
 import type { TryLink } from '@daybook/contracts/try-links';
+import type { Page } from 'playwright-core';
 import { copyRelease, type Edit } from './broken-release.ts';
 import { daybook, releaseToken } from './daybook.ts';
 import type { Product } from '../../packages/tooling/test/built-product.ts';
@@ -38,3 +39,10 @@ export async function createTeam(product: Pick<Product, 'url' | 'dataDir'>, app:
     health: async () => JSON.parse(await run('health', app, '--json')) as HealthPoint[],
   };
 }
+
+/** Returns the version of an app that the page was served with. */
+export const shownVersion = (page: Page, app: string) =>
+  page.evaluate(
+    (name) => new RegExp(`"name":"${name}".*?"version":"([^"]+)"`).exec(document.getElementById('feed')?.textContent ?? '')?.[1],
+    app,
+  );

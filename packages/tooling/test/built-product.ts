@@ -84,7 +84,8 @@ async function waitUntilReady(address: string, server: ChildProcess) {
 }
 
 async function stop(server: ChildProcess) {
-  if (server.exitCode !== null) return;
+  // It may have been killed by a test.
+  if (server.exitCode !== null || server.signalCode !== null) return;
   server.kill('SIGTERM');
   await once(server, 'exit');
 }
