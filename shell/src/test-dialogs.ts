@@ -7,7 +7,7 @@ HTMLDialogElement.prototype.close = function close() {
   this.open = false;
   this.dispatchEvent(new Event('close'));
 };
-HTMLElement.prototype.showPopover = () => undefined;
+HTMLElement.prototype.togglePopover = () => true;
 HTMLElement.prototype.hidePopover = () => undefined;
 
 export {};

@@ -51,12 +51,17 @@ export function SettingsPanel({ id, isWanted }: { id: string; isWanted: boolean 
   );
 }
 
-/** Opens at once if the button was pressed before the panel was loaded. */
+/**
+ * Opens at once if the button was pressed before the panel was loaded. Not while the button is still being pressed: at the end of a click
+ * the browser toggles the panel that the button names then, and closed what had just been opened.
+ */
 function usePanel(isWanted: boolean) {
   const panel = useRef<HTMLDivElement>(null);
   const wasWanted = useRef(isWanted);
   useEffect(() => {
-    if (wasWanted.current) panel.current?.showPopover();
+    if (!wasWanted.current) return undefined;
+    const timer = setTimeout(() => panel.current?.togglePopover(true));
+    return () => clearTimeout(timer);
   }, []);
   return { panel, close: () => panel.current?.hidePopover() };
 }

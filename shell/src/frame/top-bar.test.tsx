@@ -31,9 +31,19 @@ describe('the settings', () => {
     expect(document.getElementById(panel ?? '')?.contains(link)).toBe(true);
   });
 
-  it.each([true, false])('open when they are loaded if the button was pressed before: %s', (isWanted) => {
-    const opened = jest.spyOn(HTMLElement.prototype, 'showPopover');
-    renderPart(<SettingsPanel id="settings" isWanted={isWanted} />);
-    expect(opened).toHaveBeenCalledTimes(isWanted ? 1 : 0);
-  });
+  it.each([
+    [true, [[true]]],
+    [false, []],
+  ])(
+    'open when they are loaded if the button was pressed before: %s, after the click, which would close them',
+    (isWanted, calls) => {
+      jest.useFakeTimers();
+      const toggled = jest.spyOn(HTMLElement.prototype, 'togglePopover');
+      renderPart(<SettingsPanel id="settings" isWanted={isWanted} />);
+      expect(toggled).not.toHaveBeenCalled();
+      jest.runAllTimers();
+      expect(toggled.mock.calls).toEqual(calls);
+      jest.useRealTimers();
+    },
+  );
 });
