@@ -145,7 +145,7 @@ export const updateNote = operation({
   bodyLimit,
   response: note,
   errors: [401, 404, 409, 412],
-  headers: ['If-Match'],
+  headers: ['If-Match', 'Idempotency-Key'],
 });
 
 export const deleteNote = operation({

@@ -107,7 +107,7 @@ export const updateTask = operation({
   body: taskDraft,
   response: task,
   errors: [401, 404, 409, 412],
-  headers: ['If-Match'],
+  headers: ['If-Match', 'Idempotency-Key'],
 });
 
 export const deleteTask = operation({

@@ -8,6 +8,13 @@ export type EntityTag = `"${string}"`;
 /** The tags of an If-Match; undefined if the client accepts any state. */
 export type Precondition = readonly EntityTag[] | undefined;
 
+/** When an update changes the item. */
+export interface UpdateConditions {
+  readonly ifMatch?: Precondition;
+  /** Its Idempotency-Key: a request that is repeated changes nothing. */
+  readonly requestKey?: string | undefined;
+}
+
 /** Returns the tag of a row's state. */
 export const tagOf = (row: { id: string; version: number }): EntityTag => `"${row.id}.${row.version}"`;
 

@@ -10,7 +10,13 @@ import {
 import { RouteConfig } from '@nestjs/platform-fastify';
 import type { FastifyRequest } from 'fastify';
 import { validate } from './bodies/validate.ts';
-import { type KnownStates, type Precondition, parseIfMatch, parseIfNoneMatch } from './conditional-requests.ts';
+import {
+  type KnownStates,
+  type Precondition,
+  parseIfMatch,
+  parseIfNoneMatch,
+  type UpdateConditions,
+} from './conditional-requests.ts';
 import { fingerprintOf, type IdempotentRequest, readKey } from './idempotency/idempotency.service.ts';
 
 declare module 'fastify' {
@@ -80,6 +86,12 @@ export const CurrentSession = fromRequest(({ owner, sessionId }): OwnSession => 
 
 /** The states that the client wants to change. */
 export const IfMatch = fromRequest(({ headers }): Precondition => parseIfMatch(headers['if-match']));
+
+/** The states that an update changes, and the key by which it is recognized if it is repeated. */
+export const UpdateHeaders = fromRequest(({ headers }): UpdateConditions => ({
+  ifMatch: parseIfMatch(headers['if-match']),
+  requestKey: readKey(headers['idempotency-key']),
+}));
 
 /** The states whose body the client does not need: those of its If-None-Match, or every state for a HEAD. */
 export const IfNoneMatch = fromRequest(({ method, headers }): KnownStates =>

@@ -1,4 +1,4 @@
-import { CreateDateColumn, PrimaryColumn, UpdateDateColumn, VersionColumn } from 'typeorm';
+import { Column, CreateDateColumn, PrimaryColumn, UpdateDateColumn, VersionColumn } from 'typeorm';
 
 /** The columns that every table of items has. */
 export abstract class ItemEntity {
@@ -12,6 +12,10 @@ export abstract class ItemEntity {
   /** Incremented by every change. */
   @VersionColumn({ default: 1 })
   readonly version: number;
+
+  /** The Idempotency-Keys of its latest changes, the newest first. */
+  @Column('uuid', { name: 'change_keys', array: true, nullable: true })
+  readonly changeKeys: readonly string[] | null;
 
   @CreateDateColumn({ type: 'timestamptz', precision: 3, default: () => 'now()' })
   readonly created: Date;

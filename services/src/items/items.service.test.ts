@@ -11,7 +11,7 @@ function aService(...results: object[][]) {
 }
 
 describe('an update that found no item with its key, although one has the key now', () => {
-  const update = (ifMatch?: `"${string}"`[]) => aService([], [{ id: 'other', version: 1 }]).update('ann', 7, draft, ifMatch);
+  const update = (ifMatch?: `"${string}"`[]) => aService([], [{ id: 'other', version: 1 }]).update('ann', 7, draft, { ifMatch });
 
   it('is rejected with 404 without If-Match, because it required nothing', async () => {
     await expect(update()).rejects.toMatchObject({ status: 404 });

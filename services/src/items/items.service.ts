@@ -3,10 +3,11 @@ import { Injectable } from '@nestjs/common';
 import { v7 as uuid } from 'uuid';
 import { Database } from '../database/database.ts';
 import { assignments, insertion } from '../database/sql-columns.ts';
-import { type Precondition, tagColumn } from '../http/conditional-requests.ts';
+import { type Precondition, tagColumn, type UpdateConditions } from '../http/conditional-requests.ts';
 import { IdempotencyService, type IdempotentRequest } from '../http/idempotency/idempotency.service.ts';
 import { notFound, preconditionFailed } from '../http/problem-error.ts';
 import { Quotas } from '../quotas/quotas.ts';
+import { changeKeyOf, isRepeated, rememberChange } from './change-keys.ts';
 import type { ItemKind, Key } from './item-kind.ts';
 import { moveToTrash } from './move-to-trash.ts';
 
@@ -33,15 +34,16 @@ export abstract class ItemsService<Stored extends { readonly id: string }, Draft
     return item;
   }
 
-  /** One statement, so that a conflict of the new key changes nothing. */
-  async update(owner: string, key: Key, draft: Draft, ifMatch: Precondition): Promise<Stored> {
+  /** One statement, so that a conflict of the new key changes nothing. A repeated request returns the item as it is now. */
+  async update(owner: string, key: Key, draft: Draft, { ifMatch, requestKey }: UpdateConditions): Promise<Stored> {
     const { name, columns, stored } = this.kind;
-    const { set, values } = assignments<Partial<Fields>>(draft, columns, 4);
+    const { set, values } = assignments<Partial<Fields>>(draft, columns, 5);
     const [item] = await this.database.rows<Stored>(
-      `update ${name} set ${set}, version = version + 1, updated = now() where ${this.condition} returning ${stored}`,
-      [owner, key, ifMatch, ...values],
+      `update ${name} set ${set}, ${rememberChange('$4')}, version = version + 1, updated = now()
+      where ${this.condition} and not ${isRepeated('$4')} returning ${stored}`,
+      [owner, key, ifMatch, changeKeyOf(requestKey), ...values],
     );
-    return item ?? this.explainNoChange(owner, key, ifMatch);
+    return item ?? (await this.findChanged(owner, key, requestKey)) ?? this.explainNoChange(owner, key, ifMatch);
   }
 
   /** Moves the item to the trash. Returns its id. */
@@ -90,6 +92,18 @@ export abstract class ItemsService<Stored extends { readonly id: string }, Draft
   /** The condition for the item of a key, in one of the states of the If-Match: $1, $2 and $3. */
   protected get condition() {
     return `owner_id = $1 and ${this.kind.key} = $2 and ($3::text[] is null or ${tagColumn} = any($3))`;
+  }
+
+  /** Returns the item if an earlier request with this key has changed it (docs/decisions/0046-repeated-changes.md). */
+  protected async findChanged(owner: string, key: Key, requestKey: string | undefined): Promise<Stored | undefined> {
+    const changeKey = changeKeyOf(requestKey);
+    if (changeKey === undefined) return undefined;
+    const { name, stored } = this.kind;
+    const [item] = await this.database.rows<Stored>(
+      `select ${stored} from ${name} where owner_id = $1 and ${this.kind.key} = $2 and ${isRepeated('$3')}`,
+      [owner, key, changeKey],
+    );
+    return item;
   }
 
   /** Throws why an update changed no row. */

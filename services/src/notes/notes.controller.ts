@@ -13,10 +13,10 @@ import type { Operation } from '@daybook/contracts/operation';
 import { Controller, Param, Res } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
 import { ApiResponse, jsonArray, streamJson } from '../http/api-response.ts';
-import { Endpoint, Body, Idempotent, IfMatch, IfNoneMatch, Owner, Query } from '../http/endpoint.ts';
+import { Endpoint, Body, Idempotent, IfMatch, IfNoneMatch, Owner, Query, UpdateHeaders } from '../http/endpoint.ts';
 import type { IdempotentRequest } from '../http/idempotency/idempotency.service.ts';
 import type { ListPage } from '../http/list-pages.ts';
-import type { KnownStates, Precondition } from '../http/conditional-requests.ts';
+import type { KnownStates, Precondition, UpdateConditions } from '../http/conditional-requests.ts';
 import type { ListedNote } from './note-columns.ts';
 import { lacksBody, NoteListsService } from './note-lists.service.ts';
 import { pageHeaders, toCreatedNoteResponse, toListedNote, toNoteResponse } from './note-responses.ts';
@@ -54,9 +54,9 @@ export class NotesController {
     @Owner() owner: string,
     @Param('slug') slug: string,
     @Body() draft: NoteDraft,
-    @IfMatch() ifMatch: Precondition,
+    @UpdateHeaders() conditions: UpdateConditions,
   ) {
-    return toNoteResponse(await this.notes.update(owner, slug, draft, ifMatch));
+    return toNoteResponse(await this.notes.update(owner, slug, draft, conditions));
   }
 
   @Endpoint(deleteNote)

@@ -2,9 +2,10 @@ import type { NoteDraft } from '@daybook/contracts/notes';
 import { Injectable } from '@nestjs/common';
 import { Database } from '../database/database.ts';
 import { assignments } from '../database/sql-columns.ts';
-import { type KnownStates, type Precondition, tagColumn, tagOf } from '../http/conditional-requests.ts';
+import { type KnownStates, type Precondition, tagColumn, tagOf, type UpdateConditions } from '../http/conditional-requests.ts';
 import { IdempotencyService } from '../http/idempotency/idempotency.service.ts';
 import { preconditionFailed, notFound } from '../http/problem-error.ts';
+import { changeKeyOf, isRepeated, rememberChange } from '../items/change-keys.ts';
 import { ItemsService } from '../items/items.service.ts';
 import { Quotas } from '../quotas/quotas.ts';
 import {
@@ -53,14 +54,19 @@ export class NotesService extends ItemsService<StoredNote, NoteDraft, NoteFields
     return note;
   }
 
-  override async update(owner: string, slug: string, draft: NoteDraft, ifMatch: Precondition): Promise<StoredNote> {
-    const { set, values } = assignments(draft, draftColumns, 6);
+  override async update(
+    owner: string,
+    slug: string,
+    draft: NoteDraft,
+    { ifMatch, requestKey }: UpdateConditions,
+  ): Promise<StoredNote> {
+    const { set, values } = assignments(draft, draftColumns, 7);
     const saved = await this.save(
-      `with ${usage} update notes set ${set}, version = version + 1, updated = now() from usage
-      where ${this.condition} and ${fits('$4')} returning ${wholeColumns}, history_bytes`,
-      [owner, slug, ifMatch, bytesOf(draft), this.quotas.limits.notes.bytes, ...values],
+      `with ${usage} update notes set ${set}, ${rememberChange('$6')}, version = version + 1, updated = now() from usage
+      where ${this.condition} and not ${isRepeated('$6')} and ${fits('$4')} returning ${wholeColumns}, history_bytes`,
+      [owner, slug, ifMatch, bytesOf(draft), this.quotas.limits.notes.bytes, changeKeyOf(requestKey), ...values],
     );
-    return saved ?? this.explainNoChange(owner, slug, ifMatch);
+    return saved ?? (await this.findChanged(owner, slug, requestKey)) ?? this.explainNoChange(owner, slug, ifMatch);
   }
 
   /** Saves a note as it was in a version. What it was until now becomes a version, as by any save. */

@@ -11,10 +11,10 @@ import {
 } from '@daybook/contracts/tasks';
 import { Controller, Param } from '@nestjs/common';
 import { ApiResponse, copyFields, JsonBytes, location, nextPage } from '../http/api-response.ts';
-import { Endpoint, Body, IfMatch, IfNoneMatch, Owner, Query, Idempotent } from '../http/endpoint.ts';
+import { Endpoint, Body, IfMatch, IfNoneMatch, Owner, Query, Idempotent, UpdateHeaders } from '../http/endpoint.ts';
 import type { IdempotentRequest } from '../http/idempotency/idempotency.service.ts';
 import { notFound } from '../http/problem-error.ts';
-import { firstTagOf, type KnownStates, type Precondition, tagOf } from '../http/conditional-requests.ts';
+import { firstTagOf, type KnownStates, type Precondition, tagOf, type UpdateConditions } from '../http/conditional-requests.ts';
 import { copiedFields, type StoredTask } from './task-columns.ts';
 import { TasksService } from './tasks.service.ts';
 
@@ -41,8 +41,13 @@ export class TasksController {
   }
 
   @Endpoint(updateTask)
-  async updateTask(@Owner() owner: string, @Param('pk') pk: string, @Body() draft: TaskDraft, @IfMatch() ifMatch: Precondition) {
-    return toTaskResponse(await this.tasks.update(owner, readNumber(pk), draft, ifMatch));
+  async updateTask(
+    @Owner() owner: string,
+    @Param('pk') pk: string,
+    @Body() draft: TaskDraft,
+    @UpdateHeaders() conditions: UpdateConditions,
+  ) {
+    return toTaskResponse(await this.tasks.update(owner, readNumber(pk), draft, conditions));
   }
 
   @Endpoint(deleteTask)

@@ -1,7 +1,7 @@
 import { type TaskDraft, taskLimits, type TasksQuery } from '@daybook/contracts/tasks';
 import { Injectable } from '@nestjs/common';
 import pg from 'pg';
-import type { KnownStates, Precondition } from '../http/conditional-requests.ts';
+import type { KnownStates, UpdateConditions } from '../http/conditional-requests.ts';
 import { conflict } from '../http/problem-error.ts';
 import { ItemsService } from '../items/items.service.ts';
 import type { StoredTask } from './task-columns.ts';
@@ -29,8 +29,8 @@ export class TasksService extends ItemsService<StoredTask, TaskDraft> {
   }
 
   /** Without a number the task keeps its own. */
-  override update(owner: string, number: number, draft: TaskDraft, ifMatch: Precondition): Promise<StoredTask> {
-    return super.update(owner, number, draft, ifMatch).catch(rethrowConflict);
+  override update(owner: string, number: number, draft: TaskDraft, conditions: UpdateConditions): Promise<StoredTask> {
+    return super.update(owner, number, draft, conditions).catch(rethrowConflict);
   }
 
   private async createNext(owner: string, draft: TaskDraft, id: string | undefined): Promise<StoredTask> {

@@ -26,7 +26,9 @@ export async function sendEntry(fetch: Host['fetch'], entry: OutboxEntry, isFres
   if (entry.method === 'DELETE') return sendDeletion(fetch, entry);
   if (entry.method !== 'PUT' || !entry.base) return resultOf(await request(fetch, entry));
   let update: SendResult | RebasedUpdate | undefined;
-  if (isFresh && entry.base.etag !== undefined) update = { kind: 'send', entry, isMergedByLines: false };
+  // The server recognizes what an earlier attempt has changed, if the item still has its address.
+  if (entry.base.etag !== undefined && (isFresh || !addressAfter(entry, entry.body ?? {})))
+    update = { kind: 'send', entry, isMergedByLines: false };
   for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1) {
     update ??= await mergeIntoState(fetch, entry, isFresh);
     if (update.kind !== 'send') return update;
@@ -109,11 +111,11 @@ async function request(fetch: Host['fetch'], entry: Sent): Promise<Response> {
   }
 }
 
-function initOf({ id, method, body, base }: Sent): RequestInit {
+function initOf({ id, key = id, method, body, base }: Sent): RequestInit {
   const headers = new Headers({ accept: 'application/json' });
   const init = { method, headers, signal: AbortSignal.timeout(LIMIT_MS) };
   if (method === 'GET') return init;
-  headers.set('idempotency-key', id);
+  headers.set('idempotency-key', key);
   if (base?.etag !== undefined) headers.set('if-match', base.etag);
   if (body === undefined) return init;
   headers.set('content-type', 'application/json');

@@ -200,8 +200,11 @@ describe('the notes of a person with two devices, whatever is lost, late or deci
           }
         },
       ),
-      // Another seed finds, about once in 3,000 runs, a move whose response was lost, and that was made again after it was moved back.
-      { seed: 1, numRuns: 200, examples: [overwritingEdit, deletionOfNewNote, laterDeletionOfNewNote] },
+      {
+        seed: 1,
+        numRuns: 200,
+        examples: [overwritingEdit, deletionOfNewNote, laterDeletionOfNewNote],
+      },
     );
   }, 60_000);
 });

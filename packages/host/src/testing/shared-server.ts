@@ -7,6 +7,8 @@ interface ServerNote {
   readonly id: string;
   readonly slug: string;
   readonly version: number;
+  /** The keys of its changes. */
+  readonly keys: readonly string[];
   readonly fields: Readonly<Record<string, unknown>>;
 }
 
@@ -42,6 +44,12 @@ function sharedNotes() {
   const stored = storedNotes();
   /** The keys of the changes that were made. */
   const accepted: string[] = [];
+  const change = (note: ServerNote, sent: Headers, fields: ServerNote['fields'] | false): Reply => {
+    const match = sent.get('if-match');
+    if (match !== null && match !== etagOf(note)) return { status: 412 };
+    accepted.push(sent.get('idempotency-key') ?? '');
+    return fields ? stored.update(note, fields) : stored.remove(note);
+  };
   const handle = (path: string, { method = 'GET', headers, body }: RequestInit): Reply => {
     const sent = new Headers(headers);
     const [, , kind, name = ''] = path.split('/');
@@ -52,10 +60,9 @@ function sharedNotes() {
     const note = stored.find(name);
     if (!note) return { status: 404 };
     if (method === 'GET') return { status: 200, note };
-    const match = sent.get('if-match');
-    if (match !== null && match !== etagOf(note)) return { status: 412 };
-    accepted.push(key);
-    return method === 'DELETE' ? stored.remove(note) : stored.update(note, fields);
+    return note.keys.includes(key)
+      ? { status: 200, note }
+      : change({ ...note, keys: [...note.keys, key] }, sent, method === 'PUT' && fields);
   };
   return { handle, accepted, all: stored.all, trashed: stored.trashed, texts: stored.texts, create: stored.create };
 }
@@ -77,7 +84,7 @@ function storedNotes() {
     find,
     create: (id: string, fields: ServerNote['fields']): Reply => {
       if (trash.has(id)) return { status: 404 };
-      return store(201, live.get(id) ?? { id, slug: freeSlug(String(fields.title)), version: 1, fields });
+      return store(201, live.get(id) ?? { id, slug: freeSlug(String(fields.title)), version: 1, keys: [], fields });
     },
     update: (note: ServerNote, fields: ServerNote['fields']) => {
       history.push(note);

@@ -52,8 +52,10 @@ export interface OutboxChange {
 
 /** A change in the outbox. */
 export interface OutboxEntry extends OutboxChange {
-  /** A UUIDv7, sent as Idempotency-Key. */
+  /** A UUIDv7, sent as Idempotency-Key unless it has another `key`. */
   readonly id: string;
+  /** The Idempotency-Key of what the person has decided: the server may have made the first change. */
+  readonly key?: string;
   /** When the person made the change: `Date.now()`. */
   readonly at: number;
   /**
