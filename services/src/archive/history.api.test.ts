@@ -7,10 +7,11 @@ import { anArchive, aNote, aTask, aTrashedNote, aVersion, exportArchive, importA
 
 const exportAll = async (person: Person) => (await person.request<Archive>('GET /api/export/?with=history')).body;
 
+const draft = (title: string, body: string) => ({ body: { title, body, category: 'PERSONAL' } });
+
 /** Returns a user with a note that was saved three times, and with a note and a task in the trash. The note there has a version, too. */
 async function aPersonWithHistory() {
   const person = await aPerson();
-  const draft = (title: string, body: string) => ({ body: { title, body, category: 'PERSONAL' } });
   for (const title of ['Milk', 'Bread']) await person.request('POST /api/notes/', draft(title, 'One'));
   for (const body of ['Two', 'Three']) await person.request('PUT /api/notes/milk/', draft('Milk', body));
   await person.request('PUT /api/notes/bread/', draft('Bread', 'Two'));
@@ -115,6 +116,25 @@ describe('an import with the history', () => {
     expect(body).toMatchObject({ versions: { added: 200, kept: 0 } });
     const kept = await readPages<NoteVersionHeading>(person, '/api/notes/milk/versions/');
     expect([kept.length, kept[0]?.version, kept.at(-1)?.version]).toEqual([200, 210, 11]);
+  });
+
+  it('counts on from the numbers of the archive, and from 1 if they leave no room for the versions of an own export', async () => {
+    for (const [archived, expected] of [
+      [500_000_000, 500_000_000],
+      [1_000_000_000, 2],
+    ] as const) {
+      const [person, note] = [await aPerson(), aNote({ slug: 'milk' })];
+      const versions = [archived, archived - 1].map((version) => aVersion(note.id, { version, body: `${version}` }));
+      await importArchive(person, anArchive({ version: 2, notes: [note], versions }));
+      await person.request('PUT /api/notes/milk/', draft('Milk', 'Four'));
+      const exported = await exportAll(person);
+      expect(exported.versions?.map(({ version, body }) => [version, body])).toEqual([
+        [expected - 1, `${archived - 1}`],
+        [expected, `${archived}`],
+        [expected + 1, note.body],
+      ]);
+      expect((await importArchive(await aPerson(), exported)).status).toBe(200);
+    }
   });
 
   it('keeps the trash of an old archive for 30 days from the import, whatever times are in it', async () => {

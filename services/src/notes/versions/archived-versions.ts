@@ -45,8 +45,17 @@ function newest(entries: readonly ArchivedVersion[]): ArchivedVersion[] {
   }
   const newestOf = (versions: Map<number, ArchivedVersion>) =>
     [...versions.values()].sort((one, other) => other.version - one.version).slice(0, versionLimits.kept);
-  return [...byNote.values()].flatMap(newestOf);
+  return [...byNote.values()].flatMap((versions) => withRoom(newestOf(versions)));
 }
+
+/** Later saves count on from the highest number. One that no save can reach would soon make the note's own export invalid: they start at 1. */
+function withRoom(newestFirst: readonly ArchivedVersion[]): readonly ArchivedVersion[] {
+  const [newest] = newestFirst;
+  if (!newest || newest.version <= highestNumber) return newestFirst;
+  return newestFirst.map((entry, index) => ({ ...entry, version: newestFirst.length - index }));
+}
+
+const highestNumber = 500_000_000;
 
 const nil = '00000000-0000-0000-0000-000000000000';
 
