@@ -94,7 +94,7 @@ const entryChanges = ({ list, channel, send }: EntryChangesOptions) => ({
     // What is stored of one that cannot be read stays as it is.
     if (entry?.state !== 'undecided' || isUnreadable(entry)) return;
     const { theirs: _theirs, problem: _problem, ...change } = entry;
-    void list.write({ ...change, ...(decided && { ...decided, key: list.nextId() }), state: 'sending' }).then(() => {
+    void list.write({ ...change, ...decided, ...(decided?.base && { key: list.nextId() }), state: 'sending' }).then(() => {
       channel.notify();
       send([entry.item], true);
     });

@@ -43,3 +43,19 @@ it.each([
   expect([phone.entries(), categoryOn(server)]).toEqual([[], elsewhere]);
   expect(phone.shown().get('notes/milk')?.item.category).toBe(elsewhere);
 });
+
+it('a creation whose response was lost is done if another device has deleted the note since; an edit behind it waits for the person', async () => {
+  const { server, phone, laptop } = twoDevices(['response lost', 'request lost']);
+  phone.create({ title: 'bread', body: 'white', category: 'column 0' });
+  await settle();
+  const local = [...phone.shown().keys()].find((item) => item.startsWith('notes/~'))!;
+  phone.edit(local, { title: 'bread', body: 'brown', category: 'column 0' });
+  await settle();
+  laptop.refresh();
+  laptop.remove('notes/bread');
+  await settle();
+  phone.outbox().retry();
+  await settle();
+  expect(server.trashed()).toHaveLength(1);
+  expect(phone.entries()).toMatchObject([{ method: 'PUT', body: { body: 'brown' }, state: 'undecided', problem: { status: 404 } }]);
+});

@@ -20,15 +20,22 @@ const ATTEMPTS = 3;
  * Sends an entry once. An update is sent with the ETag of the state that it was merged into, so that it neither overwrites a change that
  * nobody has seen, nor happens twice. Rejects only if the code that merges texts cannot be loaded.
  *
- * @param isFresh - false if an earlier attempt, page or tab may have sent it: then the server's state is read before
+ * @param isFresh - false if an earlier attempt, page or tab may have sent it
  */
 export async function sendEntry(fetch: Host['fetch'], entry: OutboxEntry, isFresh: boolean): Promise<SendResult> {
   if (entry.method === 'DELETE') return sendDeletion(fetch, entry);
-  if (entry.method !== 'PUT' || !entry.base) return resultOf(await request(fetch, entry));
+  if (entry.method === 'PUT' && entry.base) return sendUpdate(fetch, entry, isFresh);
+  const response = await request(fetch, entry);
+  return entry.method === 'POST' && !isFresh ? resultUnlessGone(response) : resultOf(response);
+}
+
+type RebasedUpdate = Extract<Rebased, { kind: 'send' }>;
+
+async function sendUpdate(fetch: Host['fetch'], entry: OutboxEntry, isFresh: boolean): Promise<SendResult> {
   let update: SendResult | RebasedUpdate | undefined;
   // The server recognizes what an earlier attempt has changed, if the item still has its address.
-  if (entry.base.etag !== undefined && (isFresh || !addressAfter(entry, entry.body ?? {})))
-    update = { kind: 'send', entry, isMergedByLines: false };
+  const isRecognized = isFresh || !addressAfter(entry, entry.body ?? {});
+  if (isRecognized && entry.base?.etag !== undefined) update = { kind: 'send', entry, isMergedByLines: false };
   for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1) {
     update ??= await mergeIntoState(fetch, entry, isFresh);
     if (update.kind !== 'send') return update;
@@ -38,8 +45,6 @@ export async function sendEntry(fetch: Host['fetch'], entry: OutboxEntry, isFres
   }
   return { kind: 'wait' };
 }
-
-type RebasedUpdate = Extract<Rebased, { kind: 'send' }>;
 
 /** Resolves to the update of the state that the server has now, or to the result if there is nothing to send. */
 async function mergeIntoState(fetch: Host['fetch'], entry: OutboxEntry, isFresh: boolean): Promise<SendResult | RebasedUpdate> {
@@ -69,15 +74,18 @@ async function readItem(fetch: Host['fetch'], entry: OutboxEntry): Promise<Respo
 /** Another item that has the address since is not deleted, and the person is not asked about it. */
 async function sendDeletion(fetch: Host['fetch'], entry: OutboxEntry): Promise<SendResult> {
   const response = await request(fetch, entry);
-  if (response.outcome.kind !== 'stale') return resultOfDelete(response);
+  if (response.outcome.kind !== 'stale') return resultUnlessGone(response);
   const read = await request(fetch, { ...entry, method: 'GET' });
-  if (!read.stored) return resultOfDelete(read);
+  if (!read.stored) return resultUnlessGone(read);
   return isAnotherItem(entry.base, read.stored) ? { kind: 'saved' } : resultOf(response);
 }
 
-/** An item that is not there any more is deleted, be it by an earlier attempt. */
-const resultOfDelete = ({ outcome, problem }: Response): SendResult =>
-  problem?.status === 404 ? { kind: 'saved' } : resultOf({ outcome, ...(problem && { problem }) });
+/**
+ * An item that is not there any more is deleted, be it by an earlier attempt. A creation that is repeated gets a 404 if somebody has deleted
+ * what an earlier attempt has created.
+ */
+const resultUnlessGone = (response: Response): SendResult =>
+  response.problem?.status === 404 ? { kind: 'saved' } : resultOf(response);
 
 function resultOf({ outcome, stored, problem }: Response, isMergedByLines = false): SendResult {
   if (outcome.kind === 'saved') return { kind: 'saved', isMergedByLines, ...(stored && { stored }) };
