@@ -143,6 +143,22 @@ it('Forget this device also removes what a person has last seen, of the service 
   expect((await cacheNames(page)).filter((name) => name.includes('-data-'))).toEqual([]);
 });
 
+it('a logout removes what a person has last seen, also from a page without a service worker', async () => {
+  const person = await createPerson();
+  await person.addNote('Milk');
+  const { page } = await visitWithWorker(baseUrl(), person);
+  await page.reload();
+  const hasData = async () => (await cacheNames(page)).includes(`daybook-1-data-${person.userId}`);
+  await waitUntil('the data to be cached', hasData);
+  const session = await page.context().newCDPSession(page);
+  await Promise.all([page.waitForEvent('load'), session.send('Page.reload', { ignoreCache: true })]);
+  await expect(page.getByRole('link', { name: 'Milk' })).toBeVisible();
+  expect(await page.evaluate(() => navigator.serviceWorker.controller)).toBeNull();
+  await page.getByRole('link', { name: 'Logout' }).click();
+  await expect(page.getByRole('button', { name: 'Login' })).toBeVisible();
+  await waitUntil('the data to be removed', async () => !(await hasData()));
+});
+
 /** Confirms, and waits for the new page: the session ends first, and the old page shows the login for a moment. */
 async function confirmForget(page: Page) {
   const dialog = page.getByRole('alertdialog', { name: sessionTexts.forgetTitle });

@@ -4,6 +4,7 @@ import { createStore } from '@daybook/host/store';
 import type { Host, Store } from '@daybook/kit/host/host';
 import type { KeyValueStorage } from '@daybook/kit/host/key-value-storage';
 import { type Locks, singleFlight, withLock } from '@daybook/kit/host/scheduling';
+import { forgetLastSeen } from '../offline/forget-last-seen.ts';
 import { type Renewal, renewTokens } from './renew-tokens.ts';
 import { openRevocations } from './token-revocations.ts';
 import { tokenStorage } from './token-storage.ts';
@@ -80,6 +81,7 @@ function readUser(token: () => string | undefined) {
   const updateUser = () => {
     username.set(usernameOf(token()));
     user.set(userOf(token()));
+    if (user.get() === undefined) void forgetLastSeen().catch(() => undefined);
   };
   onOtherTabs(updateUser);
   return { user, username, updateUser };
