@@ -105,6 +105,33 @@ describe('a browser with the files of an earlier release', () => {
     ignoreNetwork(visit);
   });
 
+  it('has the newest release without a network, also if it was opened while the files of another one were still being cached', async () => {
+    const visit = await visitWithWorker(proxy.origin, person);
+    const { page } = visit;
+    const tasks = await createTeam(product, 'tasks');
+    const filesOf = async (version: string) =>
+      (await cachedFiles(page)).filter((file) => file.startsWith(`/apps/tasks/${version}/`)).length;
+    const all = await filesOf((await tasks.history())[0]?.to ?? '');
+    await tasks.publish('2.0.0');
+    await tasks.goLive('2.0.0');
+    proxy.setLine('held', /^\/apps\/tasks\/2\.0\.0\//);
+    await page.goto('/');
+    await waitUntil('a file of another area to be cached', () => Promise.resolve(proxy.held() > 0));
+    await tasks.publish('2.1.0');
+    await tasks.goLive('2.1.0');
+    await page.goto('/');
+    await expect(note(page)).toBeVisible();
+    await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
+    proxy.setLine('up');
+    await hasWorker(page);
+    expect([all > 2, await filesOf('2.1.0')]).toEqual([true, all]);
+    proxy.setLine('down');
+    await page.goto('/task');
+    await expect(page.getByRole('heading', { name: 'Progress Board' })).toBeVisible();
+    expect(await shownVersion(page, 'tasks')).toBe('2.1.0');
+    ignoreNetwork(visit);
+  });
+
   it('reports how releases load as before', async () => {
     const visit = await visitWithWorker(proxy.origin, person);
     proxy.answered.splice(0);

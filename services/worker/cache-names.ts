@@ -46,4 +46,4 @@ export const keepAlive = (event: ExtendableEvent, work: Promise<unknown>) => eve
 
 /** Resolves to undefined after that time, in milliseconds, or if `work` rejects. */
 export const settledWithin = <Result>(work: Promise<Result>, ms: number): Promise<Result | undefined> =>
-  Promise.race([work.catch(() => undefined), new Promise<undefined>((resolve) => setTimeout(() => resolve(undefined), ms))]);
+  Promise.race([work.catch(() => undefined), new Promise<undefined>((resolve) => setTimeout(resolve, ms))]);

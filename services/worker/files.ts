@@ -31,10 +31,13 @@ async function keepFile(address: string, response: Response) {
   await (await caches.open(fileCache)).put(address, response);
 }
 
-let running: Promise<void> | undefined;
+let last = Promise.resolve();
 
-/** Caches the files of every live release, so that each area opens without a network, and drops the files that no cached page names. */
-export const precache = () => (running ??= run().finally(() => (running = undefined)));
+/**
+ * Caches the files of every live release, so that each area opens without a network, and drops the files that no cached page names. A page
+ * that asks while this runs may name other files: they are cached next.
+ */
+export const precache = () => (last = last.then(run, run));
 
 async function run() {
   if ((await readCachedPages()).length === 0) await keepPage(await fetch('/'));
@@ -46,7 +49,7 @@ async function run() {
   const cached = new Set((await cache.keys()).map(({ url }) => new URL(url).pathname));
   const missing = [...newest.needed].filter((address) => !cached.has(address));
   if (!savesData()) for (const address of missing) await fetchFile(address, newest.integrity[address]);
-  await promoteNextPage();
+  await promoteNextPage(newest.html);
   const named = (address: string) => pages.some(({ needed, integrity }) => needed.has(address) || address in integrity);
   await Promise.all([...cached].filter((address) => !named(address)).map((address) => cache.delete(address)));
 }
@@ -72,11 +75,11 @@ function parsePage(html: string) {
   const scripts = Object.keys(integrity).filter(
     (address) => !address.startsWith('/apps/') || folders.some((own) => address.startsWith(own)),
   );
-  return { integrity, needed: new Set([...scripts, ...(html.match(/\/assets\/[\w.-]+\.css/g) ?? [])]) };
+  return { html, integrity, needed: new Set([...scripts, ...(html.match(/\/assets\/[\w.-]+\.css/g) ?? [])]) };
 }
 
 interface Entry {
   readonly entry: string;
 }
 
-const savesData = () => (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true;
+const savesData = () => (navigator as { connection?: { saveData?: boolean } }).connection?.saveData;

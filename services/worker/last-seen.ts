@@ -17,7 +17,8 @@ export const isDataRead = (request: Request, pathname: string) =>
 export async function readData(event: FetchEvent, pathname: string): Promise<Response> {
   const { request, clientId } = event;
   const cache = await cacheOf(request);
-  const lastSeen = () => readLastSeen(cache, event, isCalendar(pathname));
+  const isCalendarRead = isCalendar(pathname);
+  const lastSeen = () => readLastSeen(cache, event, isCalendarRead);
   // The session could not be renewed, so the server would refuse the request.
   if (request.cache === 'force-cache') return (await lastSeen()) ?? Response.error();
 
@@ -30,7 +31,7 @@ export async function readData(event: FetchEvent, pathname: string): Promise<Res
     if (epoch === since) await keepData(cache, request.url, copy);
   });
   keepAlive(event, received);
-  const response = await settledWithin(network, isCalendar(pathname) ? limitMs.calendar : limitMs.data);
+  const response = await settledWithin(network, isCalendarRead ? limitMs.calendar : limitMs.data);
   if (response && !isUnavailable(response)) return response;
   return (await lastSeen()) ?? response ?? network;
 }

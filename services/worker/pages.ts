@@ -47,11 +47,11 @@ export async function readCachedPages(): Promise<string[]> {
   return Promise.all(found.flatMap((page) => page?.text() ?? []));
 }
 
-/** Makes the next page the last good one, once all its files are cached. */
-export async function promoteNextPage(): Promise<void> {
+/** Makes the next page the last good one, once all its files are cached. Not one that has replaced it since. */
+export async function promoteNextPage(html: string): Promise<void> {
   const cache = await caches.open(pageCache);
   const page = await cache.match(next);
-  if (!page) return;
+  if (!page || (await page.clone().text()) !== html) return;
   await cache.put(good, page);
   await cache.delete(next);
 }
