@@ -2,7 +2,7 @@ import { createNote, type Note, readNote, updateNote } from '@daybook/contracts/
 import { deleteTask, readTask, type Task, updateTask } from '@daybook/contracts/tasks';
 import { toChange } from '@daybook/kit/api/call';
 import type { OutboxChange } from '@daybook/kit/host/host';
-import { type FakeApi, jsonResponse, offline, problemResponse } from '@daybook/kit/testing/fake-api';
+import { type FakeApi, type ReceivedRequest, jsonResponse, offline, problemResponse } from '@daybook/kit/testing/fake-api';
 import { screen, waitFor, within } from '@testing-library/react';
 import '../test-dialogs.ts';
 import { openPage, quietConsole } from '../test-shell.tsx';
@@ -36,6 +36,12 @@ const edit: OutboxChange = {
   at: 0,
 };
 
+/** Responds as a server whose item has changed since the entry's base: an update of that state is stale. */
+const unlessStale =
+  <Reply,>(respond: (request: ReceivedRequest) => Reply) =>
+  (request: ReceivedRequest) =>
+    request.headers.get('if-match') === '"1"' ? problemResponse(412) : respond(request);
+
 type Script = NonNullable<NonNullable<Parameters<typeof openPage>[0]>['script']>;
 
 /** Opens the screen of a change from the list. */
@@ -50,10 +56,18 @@ async function open(change: OutboxChange, script: Script) {
 
 const onConflict: Script = ({ on }) => {
   on(readNote, () => jsonResponse(theirs, { etag: '"2"' }));
-  on(updateNote, ({ body }) => jsonResponse({ ...theirs, ...(body as object) }, { etag: '"3"' }));
+  on(
+    updateNote,
+    unlessStale(({ body }) => jsonResponse({ ...theirs, ...(body as object) }, { etag: '"3"' })),
+  );
 };
 const button = (name: string) => screen.findByRole('button', { name });
-const updatesOf = (api: FakeApi) => api.requests(updateNote).map(({ body, headers }) => [body, headers.get('if-match')]);
+/** Returns the updates after the first, which was stale. */
+const updatesOf = (api: FakeApi) =>
+  api
+    .requests(updateNote)
+    .slice(1)
+    .map(({ body, headers }) => [body, headers.get('if-match')]);
 const untilDecided = () => screen.findByText(listTexts.isEmpty);
 
 describe('a change of a note that was changed elsewhere too', () => {
@@ -78,7 +92,7 @@ describe('a change of a note that was changed elsewhere too', () => {
     const { user, api } = await open(edit, onConflict);
     await user.click(await button(texts.keepTheirs));
     await untilDecided();
-    await waitFor(() => expect(api.requests(updateNote)).toHaveLength(2));
+    await waitFor(() => expect(updatesOf(api)).toHaveLength(2));
     expect(updatesOf(api)).toEqual([
       [edit.body, '"2"'],
       [{ title: 'Milk', body: theirs.body, category: 'PERSONAL' }, '"3"'],
@@ -89,10 +103,10 @@ describe('a change of a note that was changed elsewhere too', () => {
     ['the server cannot be reached', offline],
     ['it was changed again', () => problemResponse(412)],
   ])('stays undecided if mine cannot reach the history because %s', async (_, broken) => {
-    const { user, api, outbox } = await open(edit, (fake) => (onConflict(fake), fake.on(updateNote, broken)));
+    const { user, api, outbox } = await open(edit, (fake) => (onConflict(fake), fake.on(updateNote, unlessStale(broken))));
     await user.click(await button(texts.keepTheirs));
     expect((await screen.findByRole('alert')).textContent).toContain(texts.notDecided);
-    expect([api.requests(updateNote).length, outbox.entries.get().length]).toEqual([1, 1]);
+    expect([updatesOf(api).length, outbox.entries.get().length]).toEqual([1, 1]);
   });
 
   it('keeps both: mine becomes a note of its own', async () => {
@@ -103,7 +117,7 @@ describe('a change of a note that was changed elsewhere too', () => {
     await user.click(await button(texts.keepBoth));
     await untilDecided();
     expect(api.requests(createNote)).toMatchObject([{ body: edit.body }]);
-    expect(api.requests(updateNote)).toEqual([]);
+    expect(updatesOf(api)).toEqual([]);
   });
 
   it('needs no decision any more when another tab has decided', async () => {
@@ -119,20 +133,20 @@ describe('a move of a task that was moved elsewhere too', () => {
   const move = { ...aMove(), at: 0 };
   const script: Script = ({ on }) => {
     on(readTask, () => jsonResponse(elsewhere, { etag: '"2"' }));
-    on(updateTask, saved);
+    on(updateTask, unlessStale(saved));
   };
 
   it('keeps theirs, and Undo puts mine back', async () => {
     const { user, api, outbox } = await open(move, script);
     await user.click(await button(texts.keepTheirs));
     await untilDecided();
-    expect(api.requests(updateTask)).toEqual([]);
+    expect(api.requests(updateTask)).toHaveLength(1);
     await user.click(await button(texts.undo));
     await waitFor(() => expect(outbox.entries.get()).toMatchObject([{ state: 'undecided', body: { category: 'completed' } }]));
   });
 
   it('of a deleted task is added as new, with a number of its own, or discarded', async () => {
-    const { user, outbox } = await open(move, ({ on }) => on(readTask, () => problemResponse(404)));
+    const { user, outbox } = await open(move, ({ on }) => on(updateTask, () => problemResponse(404)));
     expect(screen.getByText(texts.gone)).toBeTruthy();
     await user.click(await button(texts.addAsNew));
     await waitFor(() =>
