@@ -11,7 +11,7 @@ import { rememberName, readNames } from './known-names.ts';
 /** Replaces Cache Storage, which jsdom does not have. */
 function installCaches(names: string[]) {
   // The session removes some too when it ends.
-  const remove = async (name: string) => names.includes(name) && names.splice(names.indexOf(name), 1).length > 0;
+  const remove = (name: string) => Promise.resolve(names.includes(name) && names.splice(names.indexOf(name), 1).length > 0);
   Object.assign(window, { caches: { keys: () => Promise.resolve([...names]), delete: remove } });
   return names;
 }
