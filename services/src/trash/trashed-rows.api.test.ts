@@ -141,7 +141,7 @@ describe('a row in the trash', () => {
     );
     expect([row?.bytes, Object.keys(row?.content ?? {}).sort()]).toEqual([
       14,
-      ['body', 'category', 'created', 'id', 'owner_id', 'slug', 'title', 'updated', 'version'],
+      ['body', 'category', 'change_keys', 'created', 'id', 'owner_id', 'slug', 'title', 'updated', 'version'],
     ]);
   });
 });
