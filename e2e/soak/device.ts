@@ -68,6 +68,8 @@ export async function decideAll({ page, network }: Device, random: Random, { cop
     await page.getByRole('button', { name: anyChoice }).first().waitFor();
     const choices = await page.getByRole('button', { name: anyChoice }).all();
     await random.pick(choices).click();
+    // A notice stays as long as the pointer rests on it.
+    await page.mouse.move(0, 0);
     await page.getByRole('heading', { name: 'Unsent changes' }).waitFor();
   }
 }
