@@ -11,9 +11,27 @@ export function readEntry(id: string, stored: unknown): OutboxEntry | undefined 
 
 function isEntry(stored: unknown): stored is OutboxEntry {
   const entry = fieldsOf(stored);
-  const texts = [entry.operation, entry.path, entry.item];
-  return texts.every((text) => typeof text === 'string') && methods.includes(entry.method) && states.includes(entry.state);
+  const { base, theirs, problem, savedAs } = entry;
+  return (
+    [entry.operation, entry.item].every(isText) &&
+    isPath(entry.path) &&
+    methods.includes(entry.method) &&
+    states.includes(entry.state) &&
+    [entry.summary, entry.key, fieldsOf(base).etag, fieldsOf(theirs).etag].every(isTextIfThere) &&
+    [entry.body, base, theirs, problem, savedAs].every(isObjectIfThere) &&
+    [base, theirs].every((state) => !state || isObject(fieldsOf(state).item)) &&
+    (!problem || isText(fieldsOf(problem).title)) &&
+    (!savedAs || (isPath(fieldsOf(savedAs).path) && isText(fieldsOf(savedAs).item)))
+  );
 }
+
+const isText = (value: unknown) => typeof value === 'string';
+const isTextIfThere = (value: unknown) => value === undefined || isText(value);
+const isObject = (value: unknown) => typeof value === 'object' && value !== null && !Array.isArray(value);
+const isObjectIfThere = (value: unknown) => value === undefined || isObject(value);
+
+/** A path of this origin: one that begins with two slashes goes to another. */
+const isPath = (value: unknown) => typeof value === 'string' && /^\/\w/.test(value);
 
 const methods: readonly unknown[] = ['POST', 'PUT', 'DELETE'] satisfies OutboxEntry['method'][];
 const states: readonly unknown[] = ['sending', 'waiting', 'undecided'] satisfies OutboxEntry['state'][];
@@ -28,7 +46,7 @@ function unreadable(id: string, stored: unknown): OutboxEntry {
     method: 'PUT',
     path: '',
     item: `${UNREADABLE}/${id}`,
-    body: typeof body === 'object' && body !== null ? fieldsOf(body) : { stored },
+    body: isObject(body) ? fieldsOf(body) : { stored },
     state: 'undecided',
     problem: {
       status: 422,
