@@ -67,6 +67,31 @@ it.each(['POST /reads', 'GET /waits'])('rejects thousands of tiny chunks on %s, 
   expect(response.match(/HTTP\/1\.1/g)).toHaveLength(1);
 });
 
+describe('the tiny chunks of one connection', () => {
+  /** The bytes of a request. */
+  const request = (count: number, connection = 'keep-alive') =>
+    `GET /waits HTTP/1.1\r\nhost: localhost\r\nconnection: ${connection}\r\ntransfer-encoding: chunked\r\n\r\n${'1\r\nx\r\n'.repeat(count)}0\r\n\r\n`;
+
+  it('are counted together: requests that come in one packet could have a few each', async () => {
+    const socket = net.connect(port, '127.0.0.1');
+    socket.write(request(900).repeat(2) + request(900, 'close'));
+    expect(await text(socket)).toContain('too many tiny chunks');
+  });
+
+  it('are forgotten after ten seconds, so that a proxy can use the connection for hours', async () => {
+    const clock = jest.spyOn(performance, 'now').mockReturnValue(0);
+    const socket = net.connect(port, '127.0.0.1');
+    const send = async () => {
+      socket.write(request(1900));
+      return String(((await once(socket, 'data')) as [Buffer])[0]);
+    };
+    expect(await send()).toContain('200 OK');
+    clock.mockReturnValue(10_001);
+    expect(await send()).toContain('200 OK');
+    socket.destroy();
+  });
+});
+
 it('reads a body in thousands of tiny packets, which are as much work for the client', () => {
   const request: IncomingMessage = new ChunkJoiningRequest(new net.Socket());
   for (const letter of letters(3000)) request.push(Buffer.from(letter));
