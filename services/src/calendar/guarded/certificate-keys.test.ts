@@ -73,6 +73,28 @@ describe('the certificates of a handshake', () => {
     expect(hasUsualCertificates(message([raw, one]), false)).toBe(false);
   });
 
+  it('are not with more name constraints in all than other chains have', () => {
+    const constrained = (size: number) => {
+      const extension = sequence(
+        element(0x06, Buffer.from('551d1e', 'hex')),
+        element(0x01, Buffer.alloc(1, 255)),
+        element(0x04, Buffer.alloc(size)),
+      );
+      return sequence(sequence(version, integer(1), ...names, curve('P-256'), element(0xa3, sequence(extension, extension))));
+    };
+    const areUsual = (...sizes: number[]) => hasUsualCertificates(message(sizes.map(constrained)), false);
+    expect([areUsual(500), areUsual(200, 300), areUsual(514), areUsual(300, 300)]).toEqual([true, true, false, false]);
+  });
+
+  it('are not with more extensions than others have', () => {
+    const extended = (count: number) => {
+      const extensions = Array.from({ length: count }, () => sequence(element(0x06, Buffer.from('551d1e', 'hex')), element(0x04)));
+      return sequence(sequence(version, integer(1), ...names, curve('P-256'), element(0xa3, sequence(...extensions))));
+    };
+    const areUsual = (count: number) => hasUsualCertificates(message([extended(count)]), false);
+    expect([areUsual(0), areUsual(32), areUsual(33)]).toEqual([true, true, false]);
+  });
+
   it.each([
     ['TLS 1.2', undefined],
     ['TLS 1.3', Buffer.alloc(5)],

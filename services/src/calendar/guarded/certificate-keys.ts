@@ -1,5 +1,8 @@
+import { contentsOf, signedPart, types } from './der-elements.ts';
+import { haveFewNameConstraints } from './name-constraints.ts';
+
 /**
- * Returns true if the certificates of a handshake are like those of other servers: at most eight, with keys that OpenSSL uses quickly. False
+ * Returns true if the certificates of a handshake are like those of other servers: at most eight, which OpenSSL verifies quickly. False
  * also if one cannot be read. OpenSSL has several identifiers for one algorithm, so only those in use are allowed: with an older identifier
  * of DSA, two keys stopped this thread for 0.1 s.
  *
@@ -10,7 +13,7 @@ export function hasUsualCertificates(messages: Buffer, hasExtensions: boolean): 
   try {
     return certificateMessages(messages).every((message) => {
       const certificates = certificatesOf(message, hasExtensions);
-      return certificates.length <= maxCertificates && certificates.every(isUsual);
+      return certificates.length <= maxCertificates && certificates.every(hasUsualKey) && haveFewNameConstraints(certificates);
     });
   } catch {
     return false;
@@ -20,8 +23,8 @@ export function hasUsualCertificates(messages: Buffer, hasExtensions: boolean): 
 /** Chains have two to five. */
 const maxCertificates = 8;
 
-/** In bytes: of the type of an element of DER with its length, and of the lengths of TLS. */
-const [tagSize, lengthSize] = [2, 3];
+/** In bytes: of the lengths of TLS. */
+const lengthSize = 3;
 
 function certificateMessages(messages: Buffer): Buffer[] {
   const found: Buffer[] = [];
@@ -50,14 +53,16 @@ function certificatesOf(message: Buffer, hasExtensions: boolean): Buffer[] {
 }
 
 /** Checks the key, which follows version, serial number, algorithm, issuer, validity and subject (RFC 5280, section 4.1). */
-function isUsual(certificate: Buffer): boolean {
-  const signed = elementOf(elementOf(certificate));
-  const key = elementsOf(signed, [version, integer, sequence, sequence, sequence, sequence, sequence]).at(-1) ?? empty;
-  const [algorithm = empty, bits = empty] = elementsOf(key, [sequence, bitString]);
+function hasUsualKey(certificate: Buffer): boolean {
+  const { version, integer, sequence, bitString } = types;
+  const key =
+    contentsOf(signedPart(certificate), [version, integer, sequence, sequence, sequence, sequence, sequence]).at(-1) ?? empty;
+  const [algorithm = empty, bits = empty] = contentsOf(key, [sequence, bitString]);
   if (algorithms.curves.some((usual) => usual.equals(algorithm))) return true;
   if (!algorithms.rsa.equals(algorithm)) return false;
   // The first byte of the bits is the number of those that are unused.
-  const [modulus = empty, exponent = empty] = elementsOf(elementOf(bits.subarray(1)), [integer, integer]);
+  const [rsaKey = empty] = contentsOf(bits.subarray(1), [sequence]);
+  const [modulus = empty, exponent = empty] = contentsOf(rsaKey, [integer, integer]);
   return modulus.length <= maxModulus && exponent.length <= maxExponent;
 }
 
@@ -79,28 +84,4 @@ function fromHex(digits: string) {
   return Buffer.from(digits, 'hex');
 }
 
-/** The types of elements of DER. A certificate without a version could have something else at the place of the key. */
-const [integer, bitString, sequence, version] = [0x02, 0x03, 0x30, 0xa0];
-
 const empty = Buffer.alloc(0);
-
-const elementOf = (content: Buffer) => elementsOf(content, [sequence])[0] ?? empty;
-
-/**
- * Returns the contents of the first elements of DER.
- *
- * @throws {RangeError} if they have other types, or lengths that are indefinite, which OpenSSL reads, too
- */
-function elementsOf(content: Buffer, types: readonly number[]): Buffer[] {
-  let at = 0;
-  return types.map((type) => {
-    const first = content.readUInt8(at + 1);
-    const sizes = first < 0x80 ? 0 : first - 0x80;
-    const size = sizes === 0 ? first : content.readUIntBE(at + tagSize, sizes);
-    const begin = at + tagSize + sizes;
-    at = begin + size;
-    if (content[begin - sizes - tagSize] !== type || first === 0x80 || at > content.length)
-      throw new RangeError('An element of a certificate cannot be read.');
-    return content.subarray(begin, at);
-  });
-}
