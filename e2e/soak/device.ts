@@ -65,13 +65,20 @@ export async function decideAll({ page, network }: Device, random: Random, { cop
     if (!name) return;
     copied.push(name.slice(name.indexOf(': ') + 2));
     await choice.click();
-    await page.getByRole('button', { name: anyChoice }).first().waitFor();
-    const choices = await page.getByRole('button', { name: anyChoice }).all();
-    await random.pick(choices).click();
-    // A notice stays as long as the pointer rests on it.
-    await page.mouse.move(0, 0);
-    await page.getByRole('heading', { name: 'Unsent changes' }).waitFor();
+    while (!(await decide(page, random)));
   }
+}
+
+/** Resolves to false if the item has changed again: the person then has to choose again. */
+async function decide(page: Page, random: Random) {
+  await page.getByRole('button', { name: anyChoice }).first().waitFor();
+  const choices = await page.getByRole('button', { name: anyChoice }).all();
+  await random.pick(choices).click();
+  // A notice stays as long as the pointer rests on it.
+  await page.mouse.move(0, 0);
+  const list = page.getByRole('heading', { name: 'Unsent changes' });
+  await list.or(page.getByText(conflictTexts.changedAgain)).or(page.getByText(conflictTexts.gone)).waitFor();
+  return list.isVisible();
 }
 
 const { keepMine, keepTheirs, keepBoth, addAsNew, deleteAnyway, keepIt } = conflictTexts;

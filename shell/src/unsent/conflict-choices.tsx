@@ -1,6 +1,7 @@
 import type { Outbox, OutboxEntry, StoredItem } from '@daybook/kit/host/host';
 import { Button } from '@daybook/kit/ui/button';
 import { ErrorAlert } from '@daybook/kit/ui/notice';
+import { useState } from 'react';
 import { useAction } from '../use-request.ts';
 import { useShell } from '../use-shell.ts';
 import { css } from '../user-screen.css';
@@ -24,13 +25,17 @@ export function useDecided({ entry, outbox }: ChoicesProps) {
   };
 }
 
-/** Both sides have changed the same field. */
-export function Conflict({ entry, outbox, theirs }: ChoicesProps & { theirs: StoredItem }) {
+/** Both sides have changed the same field. `theirs`: the saved version when the change was sent */
+export function Conflict({ entry, outbox, theirs: first }: ChoicesProps & { theirs: StoredItem }) {
   const { fetch } = useShell().host;
   const decided = useDecided({ entry, outbox });
   const { isBusy, errorText, run } = useAction(notDecided);
+  const [newer, setNewer] = useState<StoredItem>();
+  const theirs = newer ?? first;
   const takeTheirs = async () => {
-    await keepTheirs(outbox, fetch, entry, theirs);
+    const result = await keepTheirs(outbox, fetch, entry, theirs);
+    if (typeof result === 'object') setNewer(result);
+    if (result !== 'kept') return;
     decided(texts.keptTheirs, { isDropped: !hasHistory(entry) });
   };
   const canBeAdded = creationOf(entry) !== undefined;
@@ -45,7 +50,7 @@ export function Conflict({ entry, outbox, theirs }: ChoicesProps & { theirs: Sto
         </Button>
         {canBeAdded && <Button onClick={() => (addAsNew(outbox, entry), decided(texts.keptBoth))}>{texts.keepBoth}</Button>}
       </div>
-      <ErrorAlert>{errorText}</ErrorAlert>
+      <ErrorAlert>{errorText ?? (newer && !isBusy ? texts.changedAgain : undefined)}</ErrorAlert>
       {canBeAdded && <p className={css.soft}>{texts.keepBothHint}</p>}
       {hasHistory(entry) && <p className={css.soft}>{texts.historyHint}</p>}
     </>

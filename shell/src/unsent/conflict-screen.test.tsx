@@ -101,12 +101,41 @@ describe('a change of a note that was changed elsewhere too', () => {
 
   it.each([
     ['the server cannot be reached', offline],
-    ['it was changed again', () => problemResponse(412)],
+    ['the server cannot save it', () => problemResponse(503)],
   ])('stays undecided if mine cannot reach the history because %s', async (_, broken) => {
     const { user, api, outbox } = await open(edit, (fake) => (onConflict(fake), fake.on(updateNote, unlessStale(broken))));
     await user.click(await button(texts.keepTheirs));
     expect((await screen.findByRole('alert')).textContent).toContain(texts.notDecided);
     expect([updatesOf(api).length, outbox.entries.get().length]).toEqual([1, 1]);
+  });
+
+  it('is compared with the newest version if it was changed again before theirs was kept, and decided then', async () => {
+    const newest = { ...theirs, body: 'Five litres\nof milk' };
+    const { user, api } = await open(edit, onConflict);
+    api.on(readNote, () => jsonResponse(newest, { etag: '"3"' }));
+    api.on(updateNote, ({ headers, body }) => {
+      const isNewest = ['"3"', '"4"'].includes(headers.get('if-match') ?? '');
+      return isNewest ? jsonResponse({ ...newest, ...(body as object) }, { etag: '"4"' }) : problemResponse(412);
+    });
+    await user.click(await button(texts.keepTheirs));
+    expect((await screen.findByRole('alert')).textContent).toContain(texts.changedAgain);
+    expect(screen.getByRole('main').querySelector('del')?.textContent).toBe('Five');
+    await user.click(await button(texts.keepTheirs));
+    await untilDecided();
+    await waitFor(() => expect(updatesOf(api)).toHaveLength(3));
+    expect(updatesOf(api)).toEqual([
+      [edit.body, '"2"'],
+      [edit.body, '"3"'],
+      [{ title: 'Milk', body: newest.body, category: 'PERSONAL' }, '"4"'],
+    ]);
+  });
+
+  it('is a change of a deleted note if it was deleted before theirs was kept', async () => {
+    const { user, api } = await open(edit, onConflict);
+    api.on(readNote, () => problemResponse(404));
+    api.on(updateNote, () => problemResponse(404));
+    await user.click(await button(texts.keepTheirs));
+    expect(await screen.findByText(texts.gone)).toBeTruthy();
   });
 
   it('keeps both: mine becomes a note of its own', async () => {

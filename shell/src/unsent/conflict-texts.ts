@@ -22,7 +22,8 @@ export const texts = {
   yes: 'Yes',
   no: 'No',
 
-  notDecided: 'Not decided: the server could not be reached, or this was changed again. Nothing is lost. Try again.',
+  notDecided: 'Not decided: the server could not be reached, or could not save it. Nothing is lost. Try again.',
+  changedAgain: 'Not decided: this was changed again. You see the newest version now. Choose again.',
   keepMine: 'Keep mine',
   keepTheirs: 'Keep theirs',
   keepBoth: 'Keep both',

@@ -24,36 +24,46 @@ export const keepMine = ({ resend }: Outbox, { id }: OutboxEntry, theirs: Stored
 
 /**
  * Keeps the saved version. If the item has a history, it gets the person's version: that is saved, and the other one over it. The entry
- * is dropped last, so an end of the page in between loses nothing. Rejects if the person's version could not be saved.
+ * is dropped last, so an end of the page in between loses nothing. Nothing is decided if the saved version is not the one that the person
+ * has seen: then it resolves to the newer one; if the item is deleted, the outbox asks about that instead. Rejects if the person's version
+ * could not be saved.
  */
-export async function keepTheirs(outbox: Outbox, fetch: Host['fetch'], entry: OutboxEntry, theirs: StoredItem): Promise<void> {
+export async function keepTheirs(
+  outbox: Outbox,
+  fetch: Host['fetch'],
+  entry: OutboxEntry,
+  theirs: StoredItem,
+): Promise<StoredItem | 'deleted' | 'kept'> {
   if (hasHistory(entry)) {
     const { operation, method, path, item, body = {} } = entry;
-    const mine = await save(fetch, entry, theirs);
+    const response = await save(fetch, entry, theirs);
+    if (response.status === 412) return readItem(fetch, path);
+    if (response.status === 404) return (outbox.resend(entry.id), 'deleted');
+    if (!response.ok) throw new Error(`${operation} failed: ${response.status}`);
     const back = Object.fromEntries(Object.keys(body).map((field) => [field, theirs.item[field]]));
-    outbox.add({ operation, method, path, item, body: back, base: mine });
+    outbox.add({ operation, method, path, item, body: back, base: await storedItem(response) });
   }
   outbox.discard(entry.id);
+  return 'kept';
 }
 
-async function save(
-  fetch: Host['fetch'],
-  { id, operation, method, path, body }: OutboxEntry,
-  over: StoredItem,
-): Promise<StoredItem> {
+function save(fetch: Host['fetch'], { id, method, path, body }: OutboxEntry, over: StoredItem): Promise<Response> {
   const headers = { accept: 'application/json', 'content-type': 'application/json', 'idempotency-key': id };
   const ifMatch = over.etag === undefined ? {} : { 'if-match': over.etag };
-  const response = await fetch(path, { method, headers: { ...headers, ...ifMatch }, body: JSON.stringify(body) });
-  if (!response.ok) throw new Error(`${operation} failed: ${response.status}`);
-  return { item: (await response.json()) as StoredItem['item'], etag: response.headers.get('etag') ?? undefined };
+  return fetch(path, { method, headers: { ...headers, ...ifMatch }, body: JSON.stringify(body) });
 }
 
 /** Returns the item of an entry as the server has it now. Rejects if it cannot be read. */
 export async function readItem(fetch: Host['fetch'], path: string): Promise<StoredItem> {
   const response = await fetch(path, { headers: { accept: 'application/json' } });
   if (!response.ok) throw new Error(`${path} could not be read: ${response.status}`);
-  return { item: (await response.json()) as StoredItem['item'], etag: response.headers.get('etag') ?? undefined };
+  return storedItem(response);
 }
+
+const storedItem = async (response: Response): Promise<StoredItem> => ({
+  item: (await response.json()) as StoredItem['item'],
+  etag: response.headers.get('etag') ?? undefined,
+});
 
 /** True if the server stores what a save replaces. */
 export const hasHistory = ({ item }: OutboxEntry): boolean => item.startsWith('notes/');
