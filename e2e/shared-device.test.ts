@@ -6,6 +6,7 @@ import { cacheNames, visitWithWorker } from './setup/offline.ts';
 import { baseUrl, ignoreErrors } from './setup/page.ts';
 import { createPerson, fillLogin, type Person } from './setup/people.ts';
 import { typeNote } from './setup/typed-note.ts';
+import { startUnreliableProxy } from './setup/unreliable-proxy.ts';
 import { waitUntil } from './setup/wait-until.ts';
 import { texts as idleTexts } from '../shell/src/frame/idle-texts.ts';
 import { texts as sessionTexts } from '../shell/src/session/texts.ts';
@@ -150,19 +151,52 @@ it('a logout removes what a person has last seen, also from a page without a ser
   await page.reload();
   const hasData = async () => (await cacheNames(page)).includes(`daybook-1-data-${person.userId}`);
   await waitUntil('the data to be cached', hasData);
-  const session = await page.context().newCDPSession(page);
-  await Promise.all([page.waitForEvent('load'), session.send('Page.reload', { ignoreCache: true })]);
-  await expect(page.getByRole('link', { name: 'Milk' })).toBeVisible();
-  expect(await page.evaluate(() => navigator.serviceWorker.controller)).toBeNull();
+  await reloadWithoutWorker(page);
   await page.getByRole('link', { name: 'Logout' }).click();
   await expect(page.getByRole('button', { name: 'Login' })).toBeVisible();
   await waitUntil('the data to be removed', async () => !(await hasData()));
+});
+
+it('a logout in a page without a service worker also removes what that of another tab receives afterwards', async () => {
+  const proxy = await startUnreliableProxy(baseUrl());
+  const person = await createPerson();
+  await person.addNote('Milk');
+  const visit = await visitWithWorker(proxy.origin, person);
+  const page = await visit.context.newPage();
+  await page.goto('/');
+  await reloadWithoutWorker(page);
+  proxy.setLine('held', /^\/api\/(notes|token)\//);
+  await visit.page.reload();
+  await waitUntil('the read to be held', () => Promise.resolve(proxy.held() > 0));
+  await page.getByRole('link', { name: 'Logout' }).click();
+  await expect(page.getByRole('button', { name: 'Login' })).toBeVisible();
+  const answered = visit.page.waitForResponse(/\/api\/notes\//);
+  proxy.setLine('up');
+  expect((await answered).status()).toBe(200);
+  await expect(visit.page.getByRole('button', { name: 'Login' })).toBeVisible();
+  // The worker stores it after the page has it.
+  await new Promise((resolve) => setTimeout(resolve, STORED_MS));
+  proxy.stop();
+  expect((await cacheNames(page)).filter((name) => name.includes('-data-'))).toEqual([]);
+  // The stream of changes broke off.
+  ignoreErrors(visit, 'ERR_INCOMPLETE_CHUNKED_ENCODING');
 });
 
 /** Confirms, and waits for the new page: the session ends first, and the old page shows the login for a moment. */
 async function confirmForget(page: Page) {
   const dialog = page.getByRole('alertdialog', { name: sessionTexts.forgetTitle });
   await Promise.all([page.waitForEvent('load'), dialog.getByRole('button', { name: sessionTexts.forget }).click()]);
+}
+
+/** Far longer than the worker takes to store a response. */
+const STORED_MS = 1000;
+
+/** Reloads the notes as "reload without cache" does. */
+async function reloadWithoutWorker(page: Page) {
+  const session = await page.context().newCDPSession(page);
+  await Promise.all([page.waitForEvent('load'), session.send('Page.reload', { ignoreCache: true })]);
+  await expect(page.getByRole('link', { name: 'Milk' })).toBeVisible();
+  expect(await page.evaluate(() => navigator.serviceWorker.controller)).toBeNull();
 }
 
 /** Returns the keys of all databases of Daybook. */

@@ -16,19 +16,21 @@ export const isDataRead = (request: Request, pathname: string) =>
 /** Returns what the server responds; if it cannot be reached, what this person has last seen. */
 export async function readData(event: FetchEvent, pathname: string): Promise<Response> {
   const { request, clientId } = event;
+  const since = epoch;
   const cache = await cacheOf(request);
   const isCalendarRead = isCalendar(pathname);
   const lastSeen = () => readLastSeen(cache, event, isCalendarRead);
   // The session could not be renewed, so the server would refuse the request.
   if (request.cache === 'force-cache') return (await lastSeen()) ?? Response.error();
 
-  const since = epoch;
   const network = fetch(request);
   const received = network.then(async (response) => {
     if (isUnavailable(response)) return;
     const copy = response.clone();
     await announceSeen(clientId, null);
     if (epoch === since) await keepData(cache, request.url, copy);
+    // Somebody has logged out while it was stored, which takes several steps.
+    if (epoch !== since) await deleteCaches((name) => name === cache);
   });
   keepAlive(event, received);
   const response = await settledWithin(network, isCalendarRead ? limitMs.calendar : limitMs.data);

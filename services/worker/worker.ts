@@ -25,6 +25,7 @@ async function activate() {
 
 self.addEventListener('message', (event) => {
   if (event.data === 'precache') keepAlive(event, precache());
+  if (event.data === 'forget') keepAlive(event, forgetLastSeen());
   if (event.data === 'status') answerStatus(event.source as Client | null);
 });
 

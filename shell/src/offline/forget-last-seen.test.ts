@@ -33,6 +33,16 @@ describe('a logout in a page without a service worker, which would see it', () =
     await waitFor(() => expect(names).toEqual(['daybook-1-page', 'another-data-x']));
   });
 
+  it('tells the worker of other tabs, which may be receiving data', async () => {
+    installCaches();
+    const postMessage = jest.fn();
+    const container = { getRegistration: () => Promise.resolve({ active: { postMessage } }) };
+    Object.defineProperty(navigator, 'serviceWorker', { value: container, configurable: true });
+    aSession().end();
+    await waitFor(() => expect(postMessage).toHaveBeenCalledWith('forget'));
+    Reflect.deleteProperty(navigator, 'serviceWorker');
+  });
+
   it('succeeds also if the browser blocks what it has stored', async () => {
     const keys = jest.fn(() => Promise.reject(new DOMException('', 'SecurityError')));
     Object.assign(window, { caches: { keys } });
