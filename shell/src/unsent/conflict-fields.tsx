@@ -48,12 +48,17 @@ export function ItemFields({ item }: { item: Item }) {
 /** `dueDate` becomes `Due date`. */
 function labelOf(field: string) {
   const words = field.replaceAll(/(?<=.)[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
-  return texts.fields[field] ?? words.charAt(0).toUpperCase() + words.slice(1);
+  return own(texts.fields, field) ?? words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-function textOf(field: string, { [field]: value }: Item): string {
+function textOf(field: string, item: Item): string {
+  const value = own(item, field);
   if (value === undefined || value === null || value === '') return texts.empty;
   if (typeof value === 'boolean') return value ? texts.yes : texts.no;
   if (typeof value !== 'string') return JSON.stringify(value);
-  return (field === 'category' && texts.categories[value]) || value;
+  return (field === 'category' && own(texts.categories, value)) || value;
 }
+
+/** Returns what an object itself has: a field of a stored change may be named `constructor`. */
+const own = <Value,>(values: Readonly<Record<string, Value>>, name: string) =>
+  Object.hasOwn(values, name) ? values[name] : undefined;
