@@ -22,6 +22,8 @@ describe('isPublic', () => {
     '::10.0.0.1',
     'fd00::1',
     'fe80::1',
+    '200::1',
+    '4000::1',
     'no address',
   ])('is false for %s', (address) => {
     expect(isPublic(address)).toBe(false);

@@ -4,11 +4,14 @@ import ipaddr from 'ipaddr.js';
 export function isPublic(address: string): boolean {
   if (!ipaddr.isValid(address)) return false;
   const parsed = ipaddr.process(address);
-  return parsed.range() === 'unicast' && !(parsed instanceof ipaddr.IPv6 && parsed.match(ipv4Compatible));
+  return parsed.range() === 'unicast' && !(parsed instanceof ipaddr.IPv6 && !parsed.match(publicIpv6));
 }
 
-/** A deprecated form of IPv4 (RFC 4291, section 2.5.5.1) that some systems still connect to: `::7f00:1` is 127.0.0.1. */
-const ipv4Compatible = ipaddr.IPv6.parseCIDR('::/96');
+/**
+ * All of IPv6 that is in use on the public internet (RFC 4291, section 2.4). Outside it, `::7f00:1` is a deprecated form of 127.0.0.1 that
+ * some systems still connect to, and private overlay networks use ranges such as 200::/7.
+ */
+const publicIpv6 = ipaddr.IPv6.parseCIDR('2000::/3');
 
 export class InternalAddress extends Error {
   constructor() {
