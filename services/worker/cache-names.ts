@@ -21,8 +21,11 @@ export async function deleteCaches(isMeant: (name: string) => boolean): Promise<
 }
 
 /** Returns a cached response; undefined also if the browser stores nothing. */
-export const findIn = async (cache: string, address: string) =>
-  (await caches.open(cache).catch(() => undefined))?.match(address, { ignoreVary: true }).catch(() => undefined);
+export const findIn = (name: string, address: string) =>
+  caches
+    .open(name)
+    .then((cache) => cache.match(address, { ignoreVary: true }))
+    .catch(() => undefined);
 
 /** Stores a response with the time at which it was seen. Rejects if the storage is full or blocked. */
 export async function keepSeen(cache: string, address: string, response: Response): Promise<void> {

@@ -30,7 +30,7 @@ export async function readData(event: FetchEvent, pathname: string): Promise<Res
     await announceSeen(clientId, null);
     if (epoch === since) await keepData(cache, request.url, copy);
     // Somebody has logged out while it was stored, which takes several steps.
-    if (epoch !== since) await deleteCaches((name) => name === cache);
+    if (epoch !== since) await caches.delete(cache);
   });
   keepAlive(event, received);
   const response = await settledWithin(network, isCalendarRead ? limitMs.calendar : limitMs.data);
@@ -52,10 +52,11 @@ async function readLastSeen(cache: string, { request, clientId }: FetchEvent, is
 }
 
 async function keepData(name: string, address: string, response: Response) {
+  const { status } = response;
   const cache = await caches.open(name);
-  if (response.status === 404) await cache.delete(address);
-  if (response.status === 304) await confirm(name, address, response);
-  if (response.status !== 200) return;
+  if (status === 404) await cache.delete(address);
+  if (status === 304) await confirm(name, address, response);
+  if (status !== 200) return;
   await keepSeen(name, address, response);
   await forgetOthers(name);
   for (const key of (await cache.keys()).slice(0, -maxResponses)) await cache.delete(key);

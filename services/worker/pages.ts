@@ -29,7 +29,7 @@ const requestPage = async (event: FetchEvent): Promise<Response> =>
 
 /** Stores a page that the server marks. Errors, redirects, pages of other releases that are tried, and the login page of a hotel have no mark. */
 export async function keepPage(response: Response): Promise<void> {
-  if (response.status === 200 && response.headers.get('x-daybook-offline') === 'keep') await keepSeen(pageCache, next, response);
+  if (response.status === 200 && response.headers.has('x-daybook-offline')) await keepSeen(pageCache, next, response);
 }
 
 /** Returns the last good page. It says since when it is cached. */

@@ -47,7 +47,7 @@ function respond(event: FetchEvent, { origin, pathname }: URL): Promise<Response
 /** Sends a request to the server, and acts on its response if that matters for what is cached. */
 function passOn(event: FetchEvent, pathname: string): Promise<Response> | undefined {
   if (/^\/api\/(token|calendar)\/revoke/.test(pathname)) keepAlive(event, forgetLastSeen());
-  const isRefresh = pathname.startsWith('/api/token/refresh');
+  const isRefresh = pathname === '/api/token/refresh/';
   if (!isRefresh && !/^\/api\/(notes|tasks|trash|import)\//.test(pathname)) return undefined;
   return fetch(event.request).then((response) => {
     if (isRefresh && response.status === 401) keepAlive(event, forgetLastSeen());
