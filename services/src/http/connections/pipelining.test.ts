@@ -1,6 +1,9 @@
 import { once } from 'node:events';
 import http from 'node:http';
 import net from 'node:net';
+import { text } from 'node:stream/consumers';
+import { ProblemError } from '../problem-error.ts';
+import { respondToClientError } from './client-error.ts';
 import { limitPipelining } from './pipelining.ts';
 
 let server: http.Server;
@@ -9,7 +12,7 @@ const opened: net.Socket[] = [];
 
 beforeEach(async () => {
   responses = [];
-  server = http.createServer({ requireHostHeader: false }, (_, response) => responses.push(response)).listen(0);
+  server = http.createServer({ requireHostHeader: false }, handle).listen(0);
   limitPipelining({ server }, { connection: 4, waiting: 3 });
   await once(server, 'listening');
 });
@@ -17,6 +20,11 @@ afterEach(async () => {
   for (const socket of opened.splice(0)) socket.destroy();
   await new Promise((resolve) => server.close(resolve));
 });
+
+function handle({ url, socket }: http.IncomingMessage, response: http.ServerResponse) {
+  responses.push(response);
+  if (url === '/rejected') respondToClientError(new ProblemError(400, 'No.'), socket);
+}
 
 async function send(requests: number, request = 'GET / HTTP/1.1\r\nhost: localhost\r\n\r\n') {
   const socket = net.connect((server.address() as net.AddressInfo).port, '127.0.0.1').on('error', () => undefined);
@@ -37,6 +45,13 @@ it.each([
   ['an unknown expectation', 'GET / HTTP/1.1\r\nhost: localhost\r\nexpect: more\r\n\r\n'],
 ])('closes a connection with more requests with %s than it may have', async (_, request) => {
   expect([(await send(4, request)).closed, (await send(5, request)).closed]).toEqual([false, true]);
+});
+
+it('runs no request that comes in one packet behind a rejected one', async () => {
+  const socket = net.connect((server.address() as net.AddressInfo).port, '127.0.0.1');
+  socket.write('GET /rejected HTTP/1.1\r\nhost: localhost\r\n\r\nGET / HTTP/1.1\r\nhost: localhost\r\n\r\n');
+  expect(await text(socket)).toContain('400');
+  expect(responses).toHaveLength(1);
 });
 
 it('closes a connection whose requests wait while those of others wait already', async () => {

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
+import { isCutOff } from './client-error.ts';
 
 /**
  * The requests of one connection, and those of all connections that wait behind another one. Browsers and proxies wait for a response
@@ -28,7 +29,7 @@ export function limitPipelining({ server }: Pick<FastifyInstance, 'server'>, { c
   server.on('connection', (socket: Socket) => socket.setMaxListeners(30).once('close', () => setCount(socket, 0)));
   const handle = (request: IncomingMessage, response: ServerResponse) => {
     const { socket } = request;
-    if (socket.destroyed) return;
+    if (socket.destroyed || isCutOff(socket)) return;
     const count = (running.get(socket) ?? 0) + 1;
     if (count > connection || (count > 1 && total >= waiting)) return void socket.destroy();
     setCount(socket, count);
