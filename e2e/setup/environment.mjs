@@ -21,7 +21,7 @@ export default class JourneyEnvironment extends TestEnvironment {
 }
 
 /** Not loaded for the journeys in Firefox and WebKit. */
-async function launchChromium() {
+async function launchChromium(more = {}) {
   const { chromium } = await import('playwright-core');
-  return chromium.launch(chromiumOptions());
+  return chromium.launch({ ...chromiumOptions(), ...more });
 }

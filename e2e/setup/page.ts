@@ -1,4 +1,4 @@
-import type { Browser, BrowserContext, BrowserContextOptions, ConsoleMessage, Page } from 'playwright-core';
+import type { Browser, BrowserContext, BrowserContextOptions, ConsoleMessage, LaunchOptions, Page } from 'playwright-core';
 import { baseUrl } from './base-url.ts';
 import { keepEvidenceBy } from './evidence.ts';
 
@@ -6,7 +6,7 @@ export { baseUrl };
 
 declare global {
   /** Of the test environment. */
-  var launchChromium: () => Promise<Browser>;
+  var launchChromium: (options?: LaunchOptions) => Promise<Browser>;
 }
 
 let browser: Browser | undefined;

@@ -26,8 +26,8 @@ export function openShell({ feed, load, fetch, storage, locks, drafts: loading, 
   const route = followRoute({ apps: feed.apps, location: navigation.location, session });
   const drafts = lazyDrafts(loading);
   // The consent window and the list of connections are for any user, so they stay at their address.
-  const startOver = () => loadPage(navigation.location.get().path.startsWith('/connect') ? '' : '/');
-  redirectOnSessionChange({ session, navigation, route: route.state, drafts, startOver });
+  const loadNext = () => loadPage(navigation.location.get().path.startsWith('/connect') ? '' : '/');
+  redirectOnSessionChange({ session, navigation, route: route.state, drafts, startOver: hiding(loadNext) });
   const unsaved = trackUnsavedWork(drafts.arePersistent);
   const uncaughtError = (app: FeedApp, error: unknown) => {
     apps.get(app.name)?.recordError(error);
@@ -58,6 +58,13 @@ export function openShell({ feed, load, fetch, storage, locks, drafts: loading, 
   const parts = { feed, navigation, session, storage, drafts, route, apps, theme, toasts, title, area, reload, fetch };
   return { ...parts, isOutdated: releases.isOutdated, unsaved: unsaved.count, host: pageHost(services, 'shell') };
 }
+
+/** Hides the page of the user before: the server may be slow. The browser's Back may bring the page back, which is loaded again then. */
+const hiding = (loadNext: () => void) => () => {
+  document.body.hidden = true;
+  window.addEventListener('pageshow', loadNext);
+  loadNext();
+};
 
 /** Returns how the apps reach the server. The code of the outbox, and that which follows changes, is not part of the first load. */
 function connectToServer(session: PageSession, { fetch, drafts, storage, locks, toast }: ConnectOptions) {

@@ -130,10 +130,20 @@ describe('a session that ends', () => {
 });
 
 describe('another user in another tab', () => {
+  afterEach(() => (document.body.hidden = false));
+
   it('gets a new page here', () => {
     const { loadPage } = openPage({ user: 'ann' });
     inAnotherTab(() => logInAs('bob'));
     expect(loadPage).toHaveBeenCalledTimes(1);
+  });
+
+  it('sees nothing of the user before, also if the browser goes back to this page', () => {
+    const { loadPage } = openPage({ user: 'ann' });
+    inAnotherTab(() => logInAs('bob'));
+    expect(document.body.hidden).toBe(true);
+    window.dispatchEvent(new Event('pageshow'));
+    expect(loadPage).toHaveBeenCalledTimes(2);
   });
 
   it('is not assumed when the same user gets a new token', () => {
