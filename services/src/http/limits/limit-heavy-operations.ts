@@ -94,8 +94,11 @@ export function limitHeavyOperations(fastify: FastifyInstance, { connections, re
 const isInPieces = (payload: unknown, reply: FastifyReply): payload is Readable =>
   payload instanceof Readable && !reply.hasHeader('content-length');
 
+/** Searches of two accounts held all permits, each for the five seconds that a statement may take: others waited as long. */
+const reads = (permits: number) => ({ permits, perNetwork: Math.floor(permits / 2) });
+
 const workSemaphores = (connections: number) => ({
-  read: new FairSemaphore({ permits: Math.max(2, Math.floor(connections / 4)) }),
+  read: new FairSemaphore(reads(Math.max(2, Math.floor(connections / 4)))),
   import: new FairSemaphore({ permits: 1 }),
   smallImport: new FairSemaphore({ permits: smallImport.permits }),
 });
