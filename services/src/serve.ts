@@ -48,7 +48,7 @@ export async function createApplication(settings: Settings, databaseUrl: string)
   const isAllowed: AccessGuard['isAllowed'] = (...call) => users.isAllowed(...call);
   limitHeavyOperations(fastify, { connections: settings.databasePool, responses, isAllowed });
   limitBodyMemory(fastify);
-  limitUserRequests(fastify);
+  limitUserRequests(fastify, settings.databasePool);
   sendEventStreams(fastify, isAllowed);
   const releasers = application.get(ReleaseTokenGuard, { strict: false });
   authenticateRequests(fastify, users, releasers);
