@@ -4,6 +4,7 @@ import { Injectable } from '@nestjs/common';
 import { Database } from '../database/database.ts';
 import { timeLimits } from '../database/time-limits.ts';
 import { jsonArray } from '../http/api-response.ts';
+import { importedVersion } from '../items/imported-version.ts';
 import type { ItemKind } from '../items/item-kind.ts';
 import { Quotas } from '../quotas/quotas.ts';
 import type { HistoryList } from '../items/history-list.ts';
@@ -72,7 +73,7 @@ export class ArchiveService {
       const { rows, conflicting } = await kind.findMissing(this.database, owner, archived);
       const bytes = rows.reduce((sum, row) => sum + (kind.bytesOf?.(row) ?? 0), 0);
       await this.quotas.reserve(owner, kind.name, { items: rows.length, bytes });
-      const owned = rows.map((row) => ({ ...row, ownerId: owner }));
+      const owned = rows.map((row) => ({ ...row, ownerId: owner, version: importedVersion() }));
       const inserted = await this.database.insertMissing(kind.table, owned, 'id');
       added += inserted.length;
       for (const id of inserted) addedIds.add(String(id));

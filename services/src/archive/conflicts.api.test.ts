@@ -1,7 +1,8 @@
+import type { Archive } from '@daybook/contracts/archive';
 import type { Note } from '@daybook/contracts/notes';
 import type { Task } from '@daybook/contracts/tasks';
-import { aPerson } from '../../test/api.ts';
-import { anArchive, aNote, aTask, aWriter, exportArchive, importArchive } from '../../test/sample-archives.ts';
+import { aPerson, type Person } from '../../test/api.ts';
+import { anArchive, aNote, aTask, aTrashedNote, aWriter, exportArchive, importArchive } from '../../test/sample-archives.ts';
 
 describe('an import into an account with data', () => {
   it('adds nothing the second time', async () => {
@@ -76,5 +77,32 @@ describe('an import into an account with data', () => {
     const [late, first] = responses.map(({ body }) => body).sort((one, other) => one.notes.added - other.notes.added);
     expect(first).toEqual({ notes: { added: 1500, kept: 0 }, tasks: { added: 1500, kept: 0, conflicting: [] } });
     expect(late).toEqual({ notes: { added: 0, kept: 1500 }, tasks: { added: 0, kept: 1500, conflicting: [] } });
+  });
+
+  it.each([
+    ['is added', (archive: Archive) => archive, () => Promise.resolve()],
+    [
+      'is restored from the trash of the archive',
+      ({ notes: [item] }: Archive) => anArchive({ version: 2, trash: [aTrashedNote(item)] }),
+      (person: Person, { notes: [item] }: Archive) => person.request(`POST /api/trash/${item?.id}/restore/`),
+    ],
+  ])('gives a note that was deleted for good and %s no state of before', async (_, toImport, restore) => {
+    const [person, draft] = [await aPerson(), { title: 'Milk', body: 'One', category: 'PERSONAL' }];
+    const tags = [(await person.request('POST /api/notes/', { body: draft })).headers.get('etag') ?? ''];
+    for (const body of ['Two', 'Three']) {
+      const saved = await person.request('PUT /api/notes/milk/', { body: { ...draft, body } });
+      tags.push(saved.headers.get('etag') ?? '');
+    }
+    const archive = await exportArchive(person);
+    await person.request('DELETE /api/notes/milk/');
+    await person.request('DELETE /api/trash/');
+    await importArchive(person, toImport(archive));
+    await restore(person, archive);
+
+    for (const tag of tags) {
+      const read = await person.request('GET /api/notes/milk/', { headers: { 'if-none-match': tag } });
+      const saved = await person.request('PUT /api/notes/milk/', { body: draft, headers: { 'if-match': tag } });
+      expect([read.status, saved.status]).toEqual([200, 412]);
+    }
   });
 });

@@ -131,8 +131,9 @@ describe('an import with the history', () => {
       expect(exported.versions?.map(({ version, body }) => [version, body])).toEqual([
         [expected - 1, `${archived - 1}`],
         [expected, `${archived}`],
-        [expected + 1, note.body],
+        [expect.any(Number), note.body],
       ]);
+      expect(exported.versions?.at(-1)?.version).toBeGreaterThan(expected);
       expect((await importArchive(await aPerson(), exported)).status).toBe(200);
     }
   });

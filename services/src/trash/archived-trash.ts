@@ -2,6 +2,7 @@ import type { ArchivedTrash } from '@daybook/contracts/archived-history';
 import type { HistoryList } from '../items/history-list.ts';
 import type { Database } from '../database/database.ts';
 import { instant } from '../database/sql-columns.ts';
+import { importedVersion } from '../items/imported-version.ts';
 import type { ItemKind } from '../items/item-kind.ts';
 import type { Quotas } from '../quotas/quotas.ts';
 import { isKept } from './trash.service.ts';
@@ -56,7 +57,7 @@ async function findMissing(database: Database, owner: string, { name }: ItemKind
 function contentOf(owner: string, { key }: ItemKind, { id, item }: ArchivedTrash) {
   const { id: number, ...fields } = item;
   const ofTask = 'updated' in item ? {} : { [key]: number, updated: item.created };
-  return { ...fields, ...ofTask, id, owner_id: owner, version: 1 };
+  return { ...fields, ...ofTask, id, owner_id: owner, version: importedVersion() };
 }
 
 const batchEntries = 500;
