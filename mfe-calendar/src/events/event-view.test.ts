@@ -35,6 +35,15 @@ describe.each(zones)('in %s', (zone) => {
   });
 });
 
+describe.each(zones)('in %s an event that never ends', (zone) => {
+  it.each(['9999-12-31T23:59:59Z', '9999-12-31T23:59:59-11:00'])('is shown until %s', (dateTime) => {
+    const never = toEventView(event({ dateTime: '2026-11-21T20:00:00Z' }, { dateTime }), zone);
+    expect(never.last).toBe('9999-12-31');
+    expect(eventTimeText(never, zone)).toContain('31 December 9999');
+    expect(countByDay([never]).get('2026-12-24')).toBe(1);
+  });
+});
+
 describe('an event with a time', () => {
   const late = event({ dateTime: '2026-11-21T23:30:00+01:00' }, { dateTime: '2026-11-22T00:30:00+01:00' });
 

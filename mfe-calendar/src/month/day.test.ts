@@ -47,6 +47,10 @@ describe('the day of an instant', () => {
     expect(dayIn(timeZone, instant)).toBe(day);
   });
 
+  it('is the last one with four digits if it is later', () => {
+    expect(dayIn('Europe/Berlin', new Date('9999-12-31T23:59:59Z'))).toBe('9999-12-31');
+  });
+
   it('changes at midnight of its time zone, also when clocks change', () => {
     expect(dayIn('Europe/Berlin', new Date('2026-03-28T22:59:59Z'))).toBe('2026-03-28');
     expect(dayIn('Europe/Berlin', new Date('2026-03-28T23:00:00Z'))).toBe('2026-03-29');

@@ -19,11 +19,15 @@ export function addMonths(day: Day, months: number): Day {
 /** Returns 1 for Monday to 7 for Sunday (ISO 8601). */
 export const weekdayOf = (day: Day): number => atUtc(day).getUTCDay() || 7;
 
+/** A later one has five digits, and would not sort by date. Calendars have events that never end. */
+const LAST_DAY: Day = '9999-12-31';
+
 /** Returns the day of an instant in a time zone. */
 export function dayIn(timeZone: string, instant: Date): Day {
   const parts = new Intl.DateTimeFormat('en', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit', calendar: 'gregory' });
   const part = Object.fromEntries(parts.formatToParts(instant).map(({ type, value }) => [type, value]));
-  return `${part['year']?.padStart(4, '0')}-${part['month']}-${part['day']}`;
+  const { year = '', month, day } = part;
+  return year.length > 4 ? LAST_DAY : `${year.padStart(4, '0')}-${month}-${day}`;
 }
 
 /** Returns midnight UTC of a day: only for formats with the time zone UTC. */

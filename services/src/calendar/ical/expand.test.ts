@@ -106,6 +106,21 @@ describe('single events', () => {
     expect(upcoming(lines)).toHaveLength(1);
   });
 
+  it.each([
+    ['DTSTART:20300102T190000', 'DTEND:99991231T235959', { dateTime: '9999-12-31T23:59:59.000Z' }],
+    ['DTSTART:20300102T090000Z', 'DURATION:P9999999D', { dateTime: '9999-12-31T23:59:59.000Z' }],
+    ['DTSTART;VALUE=DATE:20300102', 'DURATION:P9999999D', { date: '9999-12-31' }],
+  ])('that never end do so in a year of four digits, or the others would be lost with them: %s, %s', (begin, finish, end) => {
+    expect(upcoming(event(begin, finish), { timeZone: 'America/New_York' })[0]!.end).toMatchObject(end);
+  });
+
+  it.each([
+    ['DTSTART:00000000T000000Z', 'DTEND:20300102T090000Z', { dateTime: '0001-01-01T00:00:00.000Z' }],
+    ['DTSTART;VALUE=DATE:00000000', 'DTEND;VALUE=DATE:20300102', { date: '0001-01-01' }],
+  ])('that have always been there begin in the first year: %s, %s', (begin, finish, start) => {
+    expect(upcoming(event(begin, finish))[0]!.start).toMatchObject(start);
+  });
+
   it('that are cancelled are left out, and a missing title stays missing', () => {
     const events = upcoming([
       ...event('DTSTART:20300102T120000Z', 'STATUS:CANCELLED'),

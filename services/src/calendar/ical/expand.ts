@@ -71,7 +71,7 @@ function instantOf(time: ICAL.Time, timeZone: string): number {
 
 function toCalendarEvent(event: ICAL.Event, start: ICAL.Time, end: ICAL.Time, timeZone: string): CalendarEvent {
   const toEventTime = (time: ICAL.Time): EventTime =>
-    time.isDate ? { date: time.toString() } : { dateTime: new Date(instantOf(time, timeZone)).toISOString(), ...zoneOf(time) };
+    time.isDate ? { date: dayOf(time) } : { dateTime: toDateTime(instantOf(time, timeZone)), ...zoneOf(time) };
   return {
     id: `${shortened(event.uid || 'event')}_${start.toICALString()}`,
     status: event.component.getFirstPropertyValue('status') === 'TENTATIVE' ? 'tentative' : 'confirmed',
@@ -79,6 +79,16 @@ function toCalendarEvent(event: ICAL.Event, start: ICAL.Time, end: ICAL.Time, ti
     start: toEventTime(start),
     end: toEventTime(end),
   };
+}
+
+/** ISO 8601 has years of four digits. A calendar may have events that never end: clients would reject the whole list for one of them. */
+const [first, last] = ['0001-01-01T00:00:00.000Z', '9999-12-31T23:59:59.000Z'];
+
+const toDateTime = (instant: number) => new Date(Math.min(Math.max(instant, Date.parse(first)), Date.parse(last))).toISOString();
+
+function dayOf(time: ICAL.Time): string {
+  if (time.year < 1) return first.slice(0, 10);
+  return time.year > 9999 ? last.slice(0, 10) : time.toString();
 }
 
 /** A title may be as long as the file. */
