@@ -45,6 +45,7 @@ it.each([
   ['of one person, small ones', () => ['ada', '192.0.2.1'], 10, 2],
   ['of one person, large ones', () => ['ada', '192.0.2.1'], 100_000, 1],
   ['of many persons of one network, large ones', (name: string) => [name, '192.0.2.1'], 100_000, 1],
+  ['of many persons of one network, those of 20 kB', (name: string) => [name, '192.0.2.1'], 20_000, 1],
   ['of many networks, large ones', (name: string, index: number) => [name, `192.0.2.${index}`], 100_000, 2],
   ['of many persons of one network, small ones', (name: string) => [name, '192.0.2.1'], 10, 4],
   ['of many networks, small ones', (name: string, index: number) => [name, `192.0.2.${index}`], 10, 10],

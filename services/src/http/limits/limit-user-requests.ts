@@ -10,11 +10,15 @@ import { KeyedSemaphore } from './keyed-semaphore.ts';
 /** Requests of one user that run at once. A browser opens six connections. Writes contend for the account's usage row anyway. */
 const perUser = { reads: 6, writes: 2 };
 
-/** A body is large from this many bytes: a megabyte of distinct words takes the database a second of CPU. */
-const largeBytes = 64 * 1024;
-
-/** Large writes that run at once, of all networks and of one. Without a limit for one, an account held both permits, 1.5 s at a time. */
-const largeWrites = { permits: 2, perNetwork: 1 };
+/**
+ * Writes with bodies above a size, which run at once, of all networks and of one. A megabyte of distinct words takes the database a second of
+ * CPU: without a limit for one network, an account held both permits, 1.5 s at a time. Twenty accounts that saved notes of 60 kB made the
+ * small writes of others in their network wait four seconds.
+ */
+const sizes = [
+  { above: 64 * 1024, permits: 2, perNetwork: 1 },
+  { above: 8 * 1024, permits: 4, perNetwork: 1 },
+] as const;
 
 /** Only these use nothing but the database. A change of the password, for example, also waits for its turn to be hashed. */
 const itemOperations = new Set<Operation>([
@@ -39,7 +43,7 @@ const allWrites = (connections: number) => ({
 export function limitUserRequests(fastify: FastifyInstance, connections: number) {
   const reads = new KeyedSemaphore(perUser.reads);
   const writes = new KeyedSemaphore(perUser.writes);
-  const large = new FairSemaphore(largeWrites);
+  const bySize = sizes.map(({ above, ...limits }) => ({ above, semaphore: new FairSemaphore(limits) }));
   const all = new FairSemaphore(allWrites(connections));
   const held = new WeakMap<FastifyRequest, (() => void)[]>();
 
@@ -47,12 +51,13 @@ export function limitUserRequests(fastify: FastifyInstance, connections: number)
     const operation = route.config?.operation;
     if (operation?.secured !== true || operation.heavy === 'read' || operation.heavy === 'import') return;
     const isRead = operation.method === 'GET';
-    const isLarge = (request: FastifyRequest) => operation.heavy === 'write' || bytesOf(request) > largeBytes;
+    const sizeOf = (request: FastifyRequest) => (operation.heavy === 'write' ? Infinity : bytesOf(request));
     const acquire = async (request: FastifyRequest) => {
       const releases = [await (isRead ? reads : writes).acquire(String(request.owner))];
       held.set(request, releases);
       if (isRead) return;
-      if (isLarge(request)) releases.unshift(await large.acquireWithin(defaultWaitMs, clientOf(request)));
+      const ofSize = bySize.find(({ above }) => sizeOf(request) > above);
+      if (ofSize) releases.unshift(await ofSize.semaphore.acquireWithin(defaultWaitMs, clientOf(request)));
       if (itemOperations.has(operation)) releases.unshift(await all.acquireWithin(defaultWaitMs, clientOf(request)));
     };
     route.preHandler = [acquire, ...[route.preHandler ?? []].flat()];
