@@ -10,6 +10,7 @@ import { Quotas } from '../quotas/quotas.ts';
 import { changeKeyOf, isRepeated, rememberChange } from './change-keys.ts';
 import type { ItemKind, Key } from './item-kind.ts';
 import { moveToTrash } from './move-to-trash.ts';
+import { withKeyOf } from './with-key-of.ts';
 
 /** Stores the items of an entity. Every statement has the owner in its condition, so that nobody sees or changes the items of others. */
 @Injectable()
@@ -67,13 +68,14 @@ export abstract class ItemsService<Stored extends { readonly id: string }, Draft
    * @throws {ProblemError} 404 if the item of that id is in the trash
    */
   protected async insert(owner: string, fields: Fields, id?: string): Promise<Stored | undefined> {
-    const { name, columns, stored } = this.kind;
+    const { name, key, columns, stored } = this.kind;
     const fits = this.quotas.fits(name, { items: 1, bytes: this.kind.bytesOf?.(fields) }, 3);
     const inserted = insertion(fields, columns, 3 + fits.values.length);
     const [row] = await this.database.rows<{ fits: boolean } & (Stored | { id: null })>(
       `with usage as materialized (select ${fits.sql} as fits from account_usage where owner_id = $1 for update), made as (
         insert into ${name} (owner_id, id, ${inserted.columns})
-        select $1::uuid, $2::uuid, ${inserted.parameters} from usage where fits and not exists (${inTrash(name)})
+        select $1::uuid, $2::uuid, item.* from usage, (select ${inserted.parameters}) as item (${inserted.columns})
+        where fits and not exists (${inTrash(name)}) and not exists (${withKeyOf('item', { name, key })})
         on conflict do nothing returning ${stored}
       )
       select fits, made.* from usage left join made on true`,

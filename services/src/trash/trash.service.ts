@@ -7,6 +7,7 @@ import { instant } from '../database/sql-columns.ts';
 import { type ListPage, readTimeCursor, toListPage, writeCursor } from '../http/list-pages.ts';
 import { notFound } from '../http/problem-error.ts';
 import type { ItemKind } from '../items/item-kind.ts';
+import { withKeyOf } from '../items/with-key-of.ts';
 
 /** The deleted items of users. `ItemsService.delete` puts them there. Every statement has the owner in its condition. */
 @Injectable()
@@ -100,7 +101,7 @@ const insertTrashed = ({ name, key }: ItemKind, columns: readonly string[]) => `
     'id', case when exists (select from ${name} where owner_id = $1 and id = $2) then gen_random_uuid() else $2 end,
     '${key}', $3::text, 'version', (content->>'version')::integer + 1
   )) as item
-  where trash.owner_id = $1 and trash.id = $2
+  where trash.owner_id = $1 and trash.id = $2 and not exists (${withKeyOf('item', { name, key })})
   on conflict do nothing returning id, ${key}::text as key`;
 
 const deleteTrashed = (condition: string) => `${withLockedCounts}
