@@ -27,7 +27,7 @@ export function aDescription(
   };
 }
 
-type Part = Parameters<typeof aDescription>[1];
+export type Part = Parameters<typeof aDescription>[1];
 
 /** Returns a build of an app with these files and its entry. */
 export function aCandidate(name: string, part: Part = {}, files: Readonly<Record<string, string>> = {}): Candidate {

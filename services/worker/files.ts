@@ -75,7 +75,7 @@ function parsePage(html: string) {
   const scripts = Object.keys(integrity).filter(
     (address) => !address.startsWith('/apps/') || folders.some((own) => address.startsWith(own)),
   );
-  return { html, integrity, needed: new Set([...scripts, ...(html.match(/\/assets\/[\w.-]+\.css/g) ?? [])]) };
+  return { html, integrity, needed: new Set([...scripts, ...(html.match(/\/a[\w./@+-]+\.css/g) ?? [])]) };
 }
 
 interface Entry {

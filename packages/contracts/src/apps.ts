@@ -62,11 +62,21 @@ const releaseEmbed = z.strictObject({
   budgets: z.strictObject({ loader: z.int().check(z.positive()), element: z.int().check(z.positive()) }),
 });
 
-/** `release.json`: one built version of an app, written by its build. File names are relative to the release's folder. */
+/**
+ * How the shell loads a release. `daybook`: the output of `daybook build`, a Module Federation remote. `single-spa`: an ES module that
+ * exports single-spa's lifecycles, of any build.
+ */
+export const releaseFormat = z.enum(['daybook', 'single-spa']);
+
+/** `release.json`: one built version of an app, written by its build or by `daybook publish`. File names are relative to the release's folder. */
 export const releaseDescription = z.strictObject({
   app: appDescription,
   version: text(100),
+  /** Default: `daybook`. */
+  format: z.optional(releaseFormat),
   entry: fileName,
+  /** The style sheets that the page has while the app is mounted. An app of `daybook build` brings its own styles. */
+  styles: z.optional(fileNames),
   /** The files that the first paint needs, including the entry. The page preloads them. */
   preload: fileNames,
   /** The modules that others can load, each with its files. An app has `./app`. */
@@ -78,11 +88,17 @@ export const releaseDescription = z.strictObject({
   embed: z.optional(releaseEmbed),
 });
 
+/** A style sheet of a release, with the hash that the browser compares. */
+const servedStyle = z.object({ address: z.string(), integrity: z.string() });
+
 /** A release as a page loads it. */
 const servedRelease = z.object({
   version: z.string(),
   /** The address of the release's entry module. */
   entry: z.string(),
+  /** Default: `daybook`. */
+  format: z.optional(releaseFormat),
+  styles: z.optional(z.array(servedStyle)),
 });
 
 const servedApp = z.object({
@@ -107,6 +123,8 @@ export const feed = z.object({
 
 export type AppDescription = z.infer<typeof appDescription>;
 export type ReleaseDescription = z.infer<typeof releaseDescription>;
+export type ReleaseFormat = z.infer<typeof releaseFormat>;
+export type ServedStyle = z.infer<typeof servedStyle>;
 export type ServedRelease = z.infer<typeof servedRelease>;
 export type ServedApp = z.infer<typeof servedApp>;
 export type FeedApp = z.infer<typeof feedApp>;

@@ -1,31 +1,33 @@
 import { CommandError, exitCodes, UsageError } from '../command-line/command-error.mjs';
 import { count, size } from '../command-line/formats.mjs';
 import { callRegistry } from '../registry/client.mjs';
-import { builtRelease, rejectStale } from '../registry/built-release.mjs';
+import { findRelease } from '../registry/find-release.mjs';
 import { platformOf, platformOptions } from '../registry/options.mjs';
 import { pack } from '../registry/pack.mjs';
-import { appFolder } from './app-folder.mjs';
 import { changeSentence, goLive, liveOptions, readLiveOptions } from './live.mjs';
 
 /** @typedef {import('../command-line/program.mjs').Call} Call */
 /** @typedef {import('../registry/options.mjs').Platform} Platform */
-/** @typedef {{ dist: string, app: string, version: string }} Release */
+/** @typedef {import('../registry/find-release.mjs').Release} Release */
 
 /** @type {import('../command-line/program.mjs').Command} */
 export const publish = {
   summary: 'Sends a built app to the registry as a release.',
   arguments: '[folder]',
-  help: `Packs and sends the output of daybook build. The registry checks it, and names each check that failed. Publishing does not make a release live. A published version never changes: raise the version in package.json for the next release. A build that is older than its sources, or that has another version than package.json, is not sent.
+  help: `Packs and sends the output of daybook build, or of any build that emits an ES module with single-spa's lifecycles (bootstrap, mount, unmount): then app.json and package.json are in the folder, and the built files in its dist. The registry checks it, and names each check that failed. Publishing does not make a release live. A published version never changes: raise the version in package.json for the next release. A build that is older than its sources, or that has another version than package.json, is not sent.
 
   daybook publish --dry-run
   daybook publish
   daybook publish --live --share 10 --why "The new editor, for a few"
   daybook publish mfe-notes --at https://daybook.example --token-file notes.token
+  daybook publish --build out --entry main.js
 
 With --json and --live the result is { "published": …, "change": … }.`,
   options: {
     '--dry-run': 'only runs the checks of the registry',
     '--stale': 'sends the build even if the sources are newer',
+    '--build <FOLDER>': "another build's output, within the folder (default: dist)",
+    '--entry <FILE>': "another build's entry module (default: the only one with the lifecycles)",
     '--live': 'also makes the release live, as daybook live does',
     ...liveOptions,
     ...platformOptions,
@@ -34,9 +36,7 @@ With --json and --live the result is { "published": …, "change": … }.`,
     const { options, output } = call;
     const request = liveRequest(options);
     const platform = platformOf(call);
-    const folder = appFolder(call.args[0], 'package.json');
-    const release = builtRelease(folder);
-    if (!options.stale) rejectStale(folder, release);
+    const release = findRelease(call.args[0], options);
     const published = await send(call, platform, release);
     if (!request) return output.result(published, publishedSentence(published, options.dryRun === true));
     output.note(publishedSentence(published, false));
@@ -55,8 +55,8 @@ function liveRequest(options) {
 }
 
 /** @param {Call} call @param {Platform} platform @param {Release} release */
-async function send({ options, output, signal }, platform, { dist, app, version }) {
-  const { archive, files, bytes } = await pack(dist);
+async function send({ options, output, signal }, platform, { dist, app, version, description }) {
+  const { archive, files, bytes } = await pack(dist, description);
   output.note(`${app} ${version}: ${count(files, 'file')}, ${size(bytes)}, packed ${size(archive.length)}`);
   const progress = output.progress('Sending');
   const path = `/api/releases/${encodeURIComponent(app)}/${encodeURIComponent(version)}/${options.dryRun ? '?dryRun=true' : ''}`;

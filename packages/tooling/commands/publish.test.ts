@@ -134,6 +134,29 @@ Nothing was sent. Build it again, or send the old build with --stale:
     expect(registry.requests).toMatchObject([{ id: 'publishRelease', path: '/api/releases/notes/1.1.0/' }]);
   });
 
+  it('describes the output of another build, and sends the description with it', async () => {
+    useAnotherBuild({ 'main.js': 'export const mount = 1, unmount = 2;', 'main.css': '' });
+    expect(await daybook('publish', folder, '--build', 'out')).toMatchObject({ code: 0 });
+
+    expect(registry.requests).toMatchObject([{ id: 'publishRelease', path: '/api/releases/notes/1.1.0/' }]);
+    const sent = await unpack(registry.requests[0].body);
+    expect(sent.map(({ name }) => name)).toEqual(['main.css', 'main.js', 'release.json']);
+  });
+
+  it.each([
+    ['without an app.json', () => fs.rmSync(path.join(folder, 'app.json')), ['--build', 'out'], 'contains no app.json'],
+    ['without a module', () => fs.rmSync(path.join(folder, 'out/main.js')), ['--build', 'out'], 'that exports mount and unmount'],
+    ['with a wrong entry', () => undefined, ['--build', 'out', '--entry', 'x.js'], 'x.js is missing: --entry names a file'],
+    ['that is ours, with an entry', () => undefined, ['--entry', 'x.js'], '--entry goes with the output of another build'],
+  ])('sends no build %s', async (_, arrange, options, sentence) => {
+    useAnotherBuild({ 'main.js': 'export const mount = 1, unmount = 2;' });
+    arrange();
+    const { stderr } = await daybook('publish', folder, ...options);
+
+    expect(stderr).toContain(sentence);
+    expect(registry.requests).toEqual([]);
+  });
+
   it.each([
     ['nothing was built', () => fs.rmSync(path.join(folder, 'dist'), { recursive: true }), 'contains no complete build'],
     ['a build was cut off', () => fs.rmSync(path.join(folder, 'dist/.build.json')), 'contains no complete build'],
@@ -172,6 +195,12 @@ async function startWith(responses: Record<string, unknown>) {
   await registry.stop();
   registry = await startRegistry(responses);
   process.env.DAYBOOK_URL = registry.url;
+}
+
+function useAnotherBuild(files: Record<string, string>) {
+  fs.writeFileSync(path.join(folder, 'app.json'), JSON.stringify({ name: 'notes' }));
+  fs.mkdirSync(path.join(folder, 'out'));
+  for (const [name, content] of Object.entries(files)) fs.writeFileSync(path.join(folder, 'out', name), content);
 }
 
 const write = (name: string, content: string | Buffer) => fs.writeFileSync(path.join(folder, 'dist', name), content);

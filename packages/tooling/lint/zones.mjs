@@ -92,13 +92,17 @@ export const zones = [
     [forbid('@daybook/(services|shell|mfe-|kit)', 'Use the running product over HTTP or in a browser.')],
   ),
   {
-    files: ['e2e/portals/**/*.{js,jsx,mjs}'],
-    rules: restrictImports([
-      forbid(
-        '@daybook/|^\\.\\./',
-        'These are sites as other teams would build them. They import nothing of the product or of each other.',
-      ),
-    ]),
+    files: ['e2e/{portals,teams}/**/*.{js,jsx,mjs}'],
+    rules: {
+      // The lifecycles of single-spa's adapters do not use `this`.
+      'typescript/unbound-method': 'off',
+      ...restrictImports([
+        forbid(
+          '@daybook/|^\\.\\./',
+          'These are sites and apps as other teams would build them. They import nothing of the product or of each other.',
+        ),
+      ]),
+    },
   },
 ];
 

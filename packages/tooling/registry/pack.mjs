@@ -13,27 +13,30 @@ import { uploadLimits } from './limits.mjs';
  * Packs a built folder, without dotfiles. The same files give the same archive, whenever they were built.
  *
  * @param {string} folder
+ * @param {object} [description] a release.json that the folder does not contain
  * @returns {Promise<Packed>}
  * @throws {CommandError} if the archive exceeds the registry's limits, or the folder contains links
  */
-export async function pack(folder) {
+export async function pack(folder, description) {
   const names = listFiles(folder);
+  const added = description ? [{ name: 'release.json', content: Buffer.from(JSON.stringify(description, null, 2)) }] : [];
   const bytes = names.reduce((sum, name) => sum + fs.statSync(path.join(folder, name)).size, 0);
   rejectOver([
-    [names.length, uploadLimits.files, (value) => count(value, 'file')],
+    [names.length + added.length, uploadLimits.files, (value) => count(value, 'file')],
     [bytes, uploadLimits.unpacked, size],
   ]);
 
-  const archive = await compress(folder, names);
+  const built = names.map((name) => ({ name, content: fs.readFileSync(path.join(folder, name)) }));
+  const archive = await compress([...built, ...added]);
   rejectOver([
     [archive.length, uploadLimits.packed, (value) => `${size(value)} packed`],
     [Math.ceil(bytes / archive.length), uploadLimits.ratio, (value) => `${value} bytes in each packed one`],
   ]);
-  return { archive, files: names.length, bytes };
+  return { archive, files: names.length + added.length, bytes };
 }
 
-/** Returns sorted names, with slashes. @param {string} folder */
-function listFiles(folder) {
+/** Returns the sorted names of a built folder's files, with slashes, without dotfiles. @param {string} folder */
+export function listFiles(folder) {
   const entries = fs
     .readdirSync(folder, { recursive: true, withFileTypes: true })
     .map((entry) => ({ entry, name: path.relative(folder, path.join(entry.parentPath, entry.name)).split(path.sep).join('/') }))
@@ -43,11 +46,11 @@ function listFiles(folder) {
   return entries.map(({ name }) => name).sort();
 }
 
-/** @param {string} folder @param {readonly string[]} names */
-async function compress(folder, names) {
+/** @param {readonly { name: string, content: Buffer }[]} files */
+async function compress(files) {
   const packed = tar.pack();
   const archive = buffer(packed.pipe(createGzip({ level: 9 })));
-  for (const name of names) packed.entry({ name, mode: 0o644, mtime: new Date(0) }, fs.readFileSync(path.join(folder, name)));
+  for (const { name, content } of files) packed.entry({ name, mode: 0o644, mtime: new Date(0) }, content);
   packed.finalize();
   return archive;
 }

@@ -7,6 +7,7 @@ import { ensurePortalsBuilt, ensurePortalsInstalled } from './portals.mjs';
 import { fail, settleAll, step, StepFailed } from './step.mjs';
 import { suites } from './suites.mjs';
 import { ensureSystemPackages } from './system-packages.mjs';
+import { ensureTeamsBuilt, ensureTeamsInstalled } from './teams.mjs';
 
 const root = path.resolve(import.meta.dirname, '../../..');
 const results = path.join(root, '.cache/tests');
@@ -34,10 +35,20 @@ async function runAll(names) {
   const isWhole = names.length === 0;
   const wanted = suites.filter((suite) => isWhole || names.includes(suite.name));
   const needsPortals = wanted.some(({ phase }) => phase === 'journeys' || phase === 'engines');
-  await settleAll([ensureInstalled(), ensureSystemPackages(), ...(needsPortals ? [ensurePortalsInstalled()] : [])]);
+  const needsTeams = wanted.some(({ phase }) => phase === 'journeys');
+  await settleAll([
+    ensureInstalled(),
+    ensureSystemPackages(),
+    ...(needsPortals ? [ensurePortalsInstalled()] : []),
+    ...(needsTeams ? [ensureTeamsInstalled()] : []),
+  ]);
   // The checks of the sources run while tests wait.
   const checked = isWhole ? succeeds(checkSources({ gently: true })) : true;
-  await settleAll([isWhole ? checkBuilds() : buildStale(), ...(needsPortals ? [ensurePortalsBuilt()] : [])]);
+  await settleAll([
+    isWhole ? checkBuilds() : buildStale(),
+    ...(needsPortals ? [ensurePortalsBuilt()] : []),
+    ...(needsTeams ? [ensureTeamsBuilt()] : []),
+  ]);
   fs.rmSync(results, { recursive: true, force: true });
   fs.mkdirSync(results, { recursive: true });
   const failed = [];

@@ -47,6 +47,15 @@ describe('toPageState', () => {
     expect(policy).not.toContain('unsafe');
   });
 
+  it('allows the Trusted Types policy that modules need only beside one, live or a fallback', () => {
+    const module = { ...tasks, description: { ...tasks.description, format: 'single-spa' as const } };
+    const before = { ...tasks, fallback: { version: '0.9.0', description: module.description, files: module.files } };
+    const policies = (offline: boolean, ...releases: LiveRelease[]) =>
+      /trusted-types (.*)$/.exec(toPageState([shell, ...releases], { offline })?.headers['content-security-policy'] ?? '')?.[1];
+    expect([policies(true, tasks), policies(false, tasks)]).toEqual(['daybook-worker', "'none'"]);
+    expect([policies(true, module), policies(false, before)]).toEqual(['daybook-worker default', 'default']);
+  });
+
   it('is nothing while no shell is live', () => {
     expect(toPageState([notes, tasks], { offline: true })).toBeUndefined();
   });

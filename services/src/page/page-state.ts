@@ -27,9 +27,19 @@ export function toPageState(releases: readonly LiveRelease[], { offline }: PageO
   const integrity = hashesOf(releases);
   const importMap = scriptJson({ integrity });
   const feed = { ...toFeed(releases), ...(trying && { trying: toPublicTrying(trying) }) };
-  // With this policy the page's start script registers the service worker, and nothing else.
-  const headers = pageHeaders(importMap, undefined, offline ? 'daybook-worker' : undefined);
+  const headers = pageHeaders(importMap, undefined, trustedTypes(releases, offline));
   return { releases, shell, feed, importMap, integrity, headers, offline };
+}
+
+/**
+ * Returns the names of the Trusted Types policies that the page's scripts may create. With `daybook-worker` the start script registers the
+ * service worker; with `default` the shell lets the adapters of frameworks empty their element. Neither allows anything else.
+ */
+function trustedTypes(releases: readonly LiveRelease[], offline: boolean) {
+  const served = releases.flatMap((release) => [release, ...(release.fallback ? [release.fallback] : [])]);
+  const hasModules = served.some(({ description }) => description.format === 'single-spa');
+  const names = [...(offline ? ['daybook-worker'] : []), ...(hasModules ? ['default'] : [])];
+  return names.length > 0 ? names.join(' ') : undefined;
 }
 
 /** The link's id stays on the server. */
@@ -100,7 +110,7 @@ function hashesOf(releases: readonly LiveRelease[]): Record<string, string> {
   const ofReleases = served.flatMap((release) =>
     Object.entries(release.files)
       // Only pages of other sites load the files under embed/.
-      .filter(([name]) => name.endsWith('.js') && !name.startsWith('embed/'))
+      .filter(([name]) => /\.m?js$/.test(name) && !name.startsWith('embed/'))
       .map(([name, file]) => [fileAddress(release, name), file.integrity] as const),
   );
   return Object.fromEntries([...ofReleases, [startScript.address, startScript.integrity]]);

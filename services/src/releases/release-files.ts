@@ -40,12 +40,15 @@ export function fileAddress({ app, version }: { app: string; version: string }, 
 
 /** Returns true if a file is also stored compressed. A response below a kilobyte fits a packet anyway. */
 export function isPrecompressed(name: string, { bytes }: Pick<ReleaseFile, 'bytes'>) {
-  return bytes > 1024 && /\.(js|css|json|map|svg|txt|html|wasm)$/.test(name);
+  return bytes > 1024 && /\.(m?js|css|json|map|svg|txt|html|wasm)$/.test(name);
 }
 
 /** Returns the bytes that the first paint of a release loads, compressed by gzip. */
-export function firstLoadOf({ preload }: Pick<ReleaseDescription, 'preload'>, contents: ReadonlyMap<string, Buffer>) {
-  return preload.reduce((total, name) => total + gzipSizeOf(contents.get(name)), 0);
+export function firstLoadOf(
+  { preload, styles = [] }: Pick<ReleaseDescription, 'preload' | 'styles'>,
+  contents: ReadonlyMap<string, Buffer>,
+) {
+  return [...preload, ...styles].reduce((total, name) => total + gzipSizeOf(contents.get(name)), 0);
 }
 
 export const gzipSizeOf = (content: Buffer | undefined) => (content ? zlib.gzipSync(content, { level: 9 }).length : 0);

@@ -15,7 +15,7 @@ declare global {
 /** Loads the lifecycles of a release. After a failure the next call requests the missing files again. */
 export type LoadApp = (app: FeedApp, release: ServedRelease) => Promise<LifeCycles>;
 
-/** Makes this page a Module Federation host, which provides React and the federation runtime to apps. */
+/** Makes this page a Module Federation host, which provides React and the federation runtime to apps. Loads releases of each format. */
 export function federate(apps: readonly FeedApp[]): LoadApp {
   const host = new runtimeCore.ModuleFederation({
     name: 'shell',
@@ -26,6 +26,7 @@ export function federate(apps: readonly FeedApp[]): LoadApp {
   globalThis._FEDERATION_RUNTIME_CORE = runtimeCore;
   globalThis._FEDERATION_RUNTIME_CORE_FROM = { name: 'shell', version: host.version };
   return async (app, release) => {
+    if (release.format === 'single-spa') return (await import('./module-release.ts')).loadModuleRelease(release);
     const lifecycles = await host.loadRemote<LifeCycles>(`${remote(app, release).name}/app`);
     if (!lifecycles) throw new Error(`The app "${app.name}" exposes no "./app".`);
     return lifecycles;

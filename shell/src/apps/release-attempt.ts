@@ -54,7 +54,9 @@ export function openRelease(
     const lifecycles = await abortable(load(app, release), onLeave);
     return instrumentLifecycles(lifecycles, { onLeave, onOpen: () => setState('open'), onClose: () => setState('closed') });
   };
-  registerApplication({ name: app.name, app: open, activeWhen: () => isRunning && isWanted(), customProps: { host, element } });
+  // single-spa's adapters for frameworks look for `domElement`.
+  const customProps = { host, element, domElement: element };
+  registerApplication({ name: app.name, app: open, activeWhen: () => isRunning && isWanted(), customProps });
   return { fail, remove: () => element.remove() };
 }
 

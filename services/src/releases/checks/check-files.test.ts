@@ -1,4 +1,4 @@
-import { aCandidate } from '../../../test/sample-releases.ts';
+import { aCandidate, type Part } from '../../../test/sample-releases.ts';
 import { failedChecks } from '../../../test/failed-checks.ts';
 
 describe('names', () => {
@@ -55,15 +55,6 @@ describe('names', () => {
   });
 });
 
-describe('hashes', () => {
-  it('are required in the names of all files except the entry', () => {
-    const files = { 'remoteEntry.js.map': '{}', 'part.0a1b2c3d.js': '', 'part.0a1b2c3d.js.LICENSE.txt': '', 'chunk.js': '' };
-    expect(failedChecks(aCandidate('notes', {}, files))).toEqual({
-      hashes: ['The name of chunk.js has no content hash, as in part.0a1b2c3d4e5f.js.'],
-    });
-  });
-});
-
 describe('manifest', () => {
   it('is rejected if it names a missing file', () => {
     const part = { entry: 'toString', preload: ['toString', 'gone.0a1b2c3d.js'], exposes: { './app': ['lost.0a1b2c3d.js'] } };
@@ -72,6 +63,19 @@ describe('manifest', () => {
       'release.json names gone.0a1b2c3d.js, which is not in the archive.',
       'release.json names lost.0a1b2c3d.js, which is not in the archive.',
     ]);
+  });
+
+  it('is rejected if it names a missing style sheet', () => {
+    expect(failedChecks(aCandidate('notes', { styles: ['style.css'] })).manifest).toEqual([
+      'release.json names style.css, which is not in the archive.',
+    ]);
+  });
+
+  it('of a module need not expose anything', () => {
+    const files = { 'main.js': 'export const mount = 1, unmount = 1;' };
+    const module = { format: 'single-spa', entry: 'main.js', preload: ['main.js'], exposes: {} } satisfies Part;
+    expect(failedChecks(aCandidate('habits', module, files))).toEqual({});
+    expect(failedChecks(aCandidate('shell', module, files)).manifest).toEqual(['The shell has the format daybook.']);
   });
 
   it('must expose what the shell loads, and preload the entry', () => {

@@ -29,28 +29,18 @@ const compressedForm = /\.(br|gz)(\/|$)/;
 /** Disks take 255 bytes; the suffixes of compressed forms need three of them. A well-formed name has one byte for each character. */
 const longest = 250;
 
-/**
- * Checks that every file has a hash of its content in its name, except those that pages name: addresses are cached for ever, so two
- * builds must not give one name to different contents.
- */
-export const checkHashes: Check = ({ description: { entry, embed }, files }) => {
-  const named = [entry, ...(embed?.files ?? [])];
-  return Object.keys(files)
-    .filter((name) => !hash.test(name) && !named.some((known) => name === known || name.startsWith(`${known}.`)))
-    .map((name) => `The name of ${name} has no content hash, as in part.0a1b2c3d4e5f.js.`);
-};
-
-const hash = /\.[0-9a-f]{8,}\./;
-
 /** Checks that the archive contains the files that release.json names, and that an app exposes the module that the shell loads. */
 export const checkManifest: Check = ({ description, files }, { app }) => {
-  const { entry, preload, exposes, embed } = description;
+  const { entry, format = 'daybook', preload, styles = [], exposes, embed } = description;
   const inEmbed = embed ? [embed.loader, embed.element, ...embed.files] : [];
-  const named = new Set([entry, ...preload, ...Object.values(exposes).flat(), ...inEmbed]);
+  const named = new Set([entry, ...preload, ...styles, ...Object.values(exposes).flat(), ...inEmbed]);
   const missing = [...named].filter((name) => !Object.hasOwn(files, name));
   return [
     ...missing.map((name) => `release.json names ${name}, which is not in the archive.`),
-    ...(app !== shellName && !exposes['./app'] ? ['release.json exposes no ./app, which is what the shell loads.'] : []),
+    ...(app === shellName && format !== 'daybook' ? ['The shell has the format daybook.'] : []),
+    ...(app !== shellName && format === 'daybook' && !exposes['./app']
+      ? ['release.json exposes no ./app, which is what the shell loads.']
+      : []),
     ...(preload.includes(entry) ? [] : [`release.json does not preload the entry, ${entry}.`]),
   ];
 };

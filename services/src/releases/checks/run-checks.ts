@@ -1,9 +1,10 @@
 import type { ReleaseDescription } from '@daybook/contracts/apps';
 import type { ReleaseFiles } from '../release-files.ts';
-import { checkBudget, checkFileNames, checkHashes, checkManifest } from './check-files.ts';
+import { checkBudget, checkFileNames, checkManifest } from './check-files.ts';
 import { checkContracts, checkShared } from './check-compatibility.ts';
 import { checkName, checkPaths, checkVersion } from './check-description.ts';
 import { checkEval, checkScripts } from './check-scripts.ts';
+import { checkModules } from './check-modules.ts';
 import { checkSvg } from './check-svg.ts';
 
 /** A build that is to become a release. */
@@ -48,12 +49,12 @@ const checks: Readonly<Record<string, Check>> = {
   version: checkVersion,
   paths: checkPaths,
   names: checkFileNames,
-  hashes: checkHashes,
   manifest: checkManifest,
   shared: checkShared,
   contracts: checkContracts,
   budget: checkBudget,
   scripts: checkScripts,
   eval: checkEval,
+  modules: checkModules,
   svg: checkSvg,
 };

@@ -106,6 +106,18 @@ describe('toFeed', () => {
     expect(toFeed([shell, { ...notes, version: '1.2.1' }]).state).not.toBe(state);
   });
 
+  it('names the format and the style sheets of a module, with their hashes', () => {
+    const description = aDescription('habits', { format: 'single-spa', entry: 'main.js', styles: ['assets/style.css'] });
+    const files = { 'assets/style.css': { integrity: 'sha384-abc', bytes: 3 } };
+    const [habits] = toFeed([{ ...aRelease('habits'), description, files }]).apps;
+
+    expect(habits).toMatchObject({
+      entry: '/apps/habits/1.2.0/main.js',
+      format: 'single-spa',
+      styles: [{ address: '/apps/habits/1.2.0/assets/style.css', integrity: 'sha384-abc' }],
+    });
+  });
+
   it('names the fallback of a release', () => {
     const notes = { ...aRelease('notes'), fallback: { ...aRelease('notes'), version: '1.1.0' } };
     expect(toFeed([aRelease('shell'), notes]).apps[0]?.fallback).toEqual({
@@ -116,5 +128,5 @@ describe('toFeed', () => {
 });
 
 function aRelease(app: string) {
-  return { app, version: '1.2.0', description: aDescription(app, { version: '1.2.0' }), fallback: null };
+  return { app, version: '1.2.0', description: aDescription(app, { version: '1.2.0' }), files: {}, fallback: null };
 }

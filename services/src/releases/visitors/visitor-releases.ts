@@ -41,8 +41,7 @@ export function isInShare(visitor: string, app: string, share: number): boolean 
   return hash.readUInt32BE() < (share / 100) * 2 ** 32;
 }
 
-type PageRelease = Pick<ServableRelease, 'version' | 'description'>;
-type PageApp = PageRelease & { readonly app: string; readonly fallback: PageRelease | null };
+type PageApp = ServableRelease & { readonly app: string; readonly fallback: ServableRelease | null };
 
 /** Returns what a page loads. */
 export function toFeed(releases: readonly PageApp[]): Feed {
@@ -58,10 +57,18 @@ export function toServed({ app, fallback, ...release }: PageApp): ServedApp {
   return { ...served(app, release), ...(fallback && { fallback: served(app, fallback) }) };
 }
 
-const served = (app: string, { version, description }: PageRelease): ServedRelease => ({
-  version,
-  entry: fileAddress({ app, version }, description.entry),
-});
+function served(app: string, { version, description, files }: ServableRelease): ServedRelease {
+  const { entry, format, styles = [] } = description;
+  const address = (name: string) => fileAddress({ app, version }, name);
+  return {
+    version,
+    entry: address(entry),
+    ...(format && format !== 'daybook' && { format }),
+    ...(styles.length > 0 && {
+      styles: styles.map((name) => ({ address: address(name), integrity: files[name]?.integrity ?? '' })),
+    }),
+  };
+}
 
 /** A set of releases gets the same name again after a rollback, so that pages which loaded it before do not reload. */
 function stateOf(releases: readonly PageApp[]) {

@@ -1,0 +1,107 @@
+import type { Locator } from 'playwright-core';
+import { createForeignTeam, type ForeignTeam } from './setup/foreign-team.ts';
+import { ignoreErrors, newVisit, type Visit } from './setup/page.ts';
+import { createPerson, storageStateOf, type Person } from './setup/people.ts';
+import { startProduct } from './setup/product.ts';
+import { built, type Product } from '../packages/tooling/test/built-product.ts';
+import { texts as shellTexts } from '../shell/src/texts.ts';
+
+const LIMIT = { timeout: 10_000 };
+
+let product: Product;
+let person: Person;
+const visits: Visit[] = [];
+
+/** Its own product, because the apps of other teams would change the menu of the other journeys. */
+beforeAll(async () => {
+  product = await startProduct(built('shell', 'mfe-notes'));
+  process.env.PRODUCT_URL = product.url;
+  person = await createPerson();
+});
+
+afterAll(() => product.stop());
+
+const styleOf = (element: Locator, property: string) =>
+  element.evaluate((node, name) => getComputedStyle(node).getPropertyValue(name), property);
+
+/** What each app of e2e/teams shows. */
+const apps = [{ folder: 'vue', title: 'Moods', colour: 'rgb(66, 184, 131)', button: 'Show the week', later: 'A good week' }];
+
+describe.each(apps)('an app that another team builds with $folder', ({ folder, title, colour, button, later }) => {
+  const name = title.toLowerCase();
+  let team: ForeignTeam;
+
+  beforeAll(async () => {
+    team = await createForeignTeam(product, folder);
+    await team.publish('1.0.0');
+    await team.run('live', name, '1.0.0', '--why', 'The first one');
+  });
+
+  const goLive = (version: string) => team.run('live', name, version, '--share', '100', '--why', 'The next one');
+  const heading = ({ page }: Visit, text: string = title) => page.getByRole('heading', { name: text, level: 1, exact: true });
+
+  async function openApp(path = `/${name}`) {
+    const visit = await newVisit({ storageState: await storageStateOf(person) });
+    await visit.page.goto(path);
+    visits.push(visit);
+    return visit;
+  }
+
+  // Vue works without a policy of its own, but the browser reports that it tried to create one.
+  afterEach(() => visits.splice(0).forEach((visit) => ignoreErrors(visit, "TrustedTypePolicy named 'vue'")));
+
+  it('opens from the menu, with its styles, images and the parts that it loads later', async () => {
+    const visit = await openApp('/');
+    const { page } = visit;
+    await page.getByRole('link', { name: title }).click(LIMIT);
+    await expect(heading(visit)).toBeVisible(LIMIT);
+    expect(await styleOf(heading(visit), 'color')).toBe(colour);
+    expect(await styleOf(page.getByRole('button', { name: button }), 'border-top-color')).toBe(colour);
+    await page
+      .getByRole('main')
+      .getByRole('img')
+      .evaluate((image: HTMLImageElement) => image.decode());
+    await page.getByRole('button', { name: button }).click();
+    await expect(page.getByText(later)).toBeVisible(LIMIT);
+  });
+
+  it('leaves nothing behind when it is left, and opens again', async () => {
+    const visit = await openApp();
+    const { page } = visit;
+    await expect(heading(visit)).toBeVisible(LIMIT);
+    await page.getByRole('link', { name: 'Notes' }).first().click();
+    await expect(heading(visit, 'Notes')).toBeVisible(LIMIT);
+    await expect(page.locator(`link[href*="/apps/${name}/"][rel=stylesheet]`)).toHaveCount(0);
+    await expect(page.locator(`[data-app="${name}"] > *`)).toHaveCount(0);
+    await page.getByRole('link', { name: title }).click();
+    await expect(heading(visit)).toBeVisible(LIMIT);
+    expect(await styleOf(heading(visit), 'color')).toBe(colour);
+  });
+
+  it('is replaced by its fallback when it breaks, and is rolled back', async () => {
+    await team.publish('1.1.0', [/^/, 'throw new Error("broken at load");']);
+    await goLive('1.1.0');
+    const visit = await openApp();
+    await expect(heading(visit)).toBeVisible(LIMIT);
+    await expect(visit.page.getByText(shellTexts.usingFallback(title))).toBeVisible(LIMIT);
+    ignoreErrors(visit, 'broken at load');
+
+    await team.run('rollback', name, '--why', 'It broke');
+    const next = await openApp();
+    await expect(heading(next)).toBeVisible(LIMIT);
+    await expect(next.page.getByText(shellTexts.usingFallback(title))).toHaveCount(0);
+  });
+
+  it('is tried by a link, and rolled out to a share', async () => {
+    await team.publish('1.2.0', [new RegExp(`"${title}"|\`${title}\``), '"Renamed"']);
+    const { url } = JSON.parse(await team.run('try', name, '1.2.0', '--json')) as { url: string };
+    const tried = await openApp(new URL(url).pathname);
+    await tried.page.getByRole('button', { name: 'Try it' }).click(LIMIT);
+    await tried.page.getByRole('link', { name: title }).click(LIMIT);
+    await expect(heading(tried, 'Renamed')).toBeVisible(LIMIT);
+    await expect(heading(await openApp())).toBeVisible(LIMIT);
+
+    await goLive('1.2.0');
+    await expect(heading(await openApp(), 'Renamed')).toBeVisible(LIMIT);
+  });
+});

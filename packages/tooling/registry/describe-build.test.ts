@@ -1,0 +1,66 @@
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { describeBuild } from './describe-build.mjs';
+
+const app = { name: 'habits', title: 'Habits', menu: [], paths: [{ path: '/habits', login: true }] };
+const lifecycles = 'export async function mount() {}\nexport async function unmount() {}';
+
+let dist: string;
+beforeEach(() => (dist = fs.mkdtempSync(path.join(os.tmpdir(), 'daybook-build-'))));
+afterEach(() => fs.rmSync(dist, { recursive: true }));
+
+function describeFiles(files: Record<string, string>, entry?: string) {
+  for (const [name, content] of Object.entries(files)) {
+    fs.mkdirSync(path.dirname(path.join(dist, name)), { recursive: true });
+    fs.writeFileSync(path.join(dist, name), content);
+  }
+  return describeBuild({ dist, names: Object.keys(files).sort(), app, version: '1.0.0', ...(entry && { entry }) });
+}
+
+describe('describeBuild', () => {
+  it('finds the module with the lifecycles, and fits it to every contract', () => {
+    const files = { 'main.js': lifecycles, 'chunk.js': 'export const mount = 1;', 'old.js': 'var a = {', 'logo.svg': '<svg/>' };
+    expect(describeFiles(files)).toEqual({
+      app: { ...app, needs: { shell: '*', api: '*' } },
+      version: '1.0.0',
+      format: 'single-spa',
+      entry: 'main.js',
+      preload: ['main.js'],
+      styles: [],
+      exposes: {},
+      shared: {},
+      provides: {},
+    });
+  });
+
+  it('preloads what the entry imports, directly or not, and nothing that is loaded later', () => {
+    const files = {
+      'main.js': `import "./assets/a.js"; const later = () => import("./later.js"); import gone from "./gone.js"; ${lifecycles}`,
+      'assets/a.js': 'import "../main.js"; export * from "./b.js";',
+      'assets/b.js': '',
+      'later.js': '',
+    };
+    expect(describeFiles(files).preload).toEqual(['main.js', 'assets/a.js', 'assets/b.js']);
+  });
+
+  it('names the style sheets that no script loads by itself', () => {
+    const files = { 'main.js': `${lifecycles} const deps = ["assets/later.css"];`, 'assets/later.css': '', 'assets/main.css': '' };
+    expect(describeFiles(files).styles).toEqual(['assets/main.css']);
+  });
+
+  it('takes the entry that was named', () => {
+    expect(describeFiles({ 'a.js': lifecycles, 'b.js': 'export * from "./a.js";' }, 'b.js')).toMatchObject({
+      entry: 'b.js',
+      preload: ['b.js', 'a.js'],
+    });
+  });
+
+  it.each([
+    ['no module has the lifecycles', { 'a.js': 'export const mount = 1;' }, undefined, 'that exports mount and unmount'],
+    ['several have them', { 'a.js': lifecycles, 'b.js': lifecycles }, undefined, 'several modules .*: a.js, b.js\\.'],
+    ['the named one is missing', { 'a.js': lifecycles }, 'main.js', 'main.js is missing'],
+  ])('fails if %s', (_, files: Record<string, string>, entry, message) => {
+    expect(() => describeFiles(files, entry)).toThrow(new RegExp(message));
+  });
+});

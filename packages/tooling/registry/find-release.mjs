@@ -1,0 +1,43 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import { UsageError } from '../command-line/command-error.mjs';
+import { appFolder, readJson, shown, versionToBuild } from '../commands/app-folder.mjs';
+import { builtRelease, rejectStale } from './built-release.mjs';
+import { describeBuild } from './describe-build.mjs';
+import { listFiles } from './pack.mjs';
+
+/** @typedef {{ dist: string, app: string, version: string, description?: object }} Release `description`: a release.json that is not in `dist` */
+
+/**
+ * Returns the release that a folder contains: what `daybook build` wrote, or the output of any other build, with its description.
+ *
+ * @param {string | undefined} word the app's folder, as written on the command line
+ * @param {{ stale?: boolean, build?: string, entry?: string }} options
+ * @returns {Release}
+ * @throws {import('../command-line/command-error.mjs').CommandError}
+ */
+export function findRelease(word, { stale, build = 'dist', entry }) {
+  const folder = appFolder(word, 'package.json');
+  const dist = path.join(folder, build);
+  if (isForeign(dist)) return foreignRelease(folder, dist, entry);
+  if (entry !== undefined) throw new UsageError('--entry goes with the output of another build than daybook build.');
+  const release = builtRelease(folder);
+  if (!stale) rejectStale(folder, release);
+  return release;
+}
+
+/** True for the output of another build than ours, which describes what it built. @param {string} dist */
+const isForeign = (dist) => fs.existsSync(dist) && !fs.existsSync(path.join(dist, 'release.json'));
+
+/** @param {string} folder @param {string} dist @param {string | undefined} entry @returns {Release} */
+function foreignRelease(folder, dist, entry) {
+  if (!fs.existsSync(path.join(folder, 'app.json'))) {
+    throw new UsageError(
+      `${shown(folder) || 'This folder'} contains no app.json, which describes the app: its name, title, menu and paths.`,
+    );
+  }
+  const app = readJson(folder, 'app.json');
+  const version = versionToBuild(folder);
+  const description = describeBuild({ dist, names: listFiles(dist), app, version, ...(entry !== undefined && { entry }) });
+  return { dist, app: app.name, version, description };
+}
