@@ -24,10 +24,19 @@ afterAll(() => product.stop());
 const styleOf = (element: Locator, property: string) =>
   element.evaluate((node, name) => getComputedStyle(node).getPropertyValue(name), property);
 
-/** What each app of e2e/teams shows. */
-const apps = [{ folder: 'vue', title: 'Moods', colour: 'rgb(66, 184, 131)', button: 'Show the week', later: 'A good week' }];
+/** Runs in the page. Returns the style sheets below an address that apply. */
+const applying = (folder: string) =>
+  [...document.styleSheets].flatMap(({ href, disabled }) => (href?.includes(folder) && !disabled ? [href] : []));
 
-describe.each(apps)('an app that another team builds with $folder', ({ folder, title, colour, button, later }) => {
+/** What each app of e2e/teams shows. */
+const apps = [
+  { folder: 'vue', title: 'Moods', colour: 'rgb(66, 184, 131)', later: 'A good week', entry: 'main.js' },
+  { folder: 'react-vite', title: 'Walks', colour: 'rgb(8, 126, 164)', later: 'Three long walks', entry: 'remoteEntry.js' },
+  { folder: 'react-webpack', title: 'Garden', colour: 'rgb(27, 120, 200)', later: 'Two new roses', entry: 'remoteEntry.js' },
+  { folder: 'react-rspack', title: 'Recipes', colour: 'rgb(200, 60, 40)', later: 'Soup on Monday', entry: 'remoteEntry.js' },
+];
+
+describe.each(apps)('an app that another team builds with $folder', ({ folder, title, colour, later, entry }) => {
   const name = title.toLowerCase();
   let team: ForeignTeam;
 
@@ -56,22 +65,24 @@ describe.each(apps)('an app that another team builds with $folder', ({ folder, t
     await page.getByRole('link', { name: title }).click(LIMIT);
     await expect(heading(visit)).toBeVisible(LIMIT);
     expect(await styleOf(heading(visit), 'color')).toBe(colour);
-    expect(await styleOf(page.getByRole('button', { name: button }), 'border-top-color')).toBe(colour);
+    expect(await styleOf(page.getByRole('button', { name: 'Show the week' }), 'border-top-color')).toBe(colour);
     await page
       .getByRole('main')
       .getByRole('img')
       .evaluate((image: HTMLImageElement) => image.decode());
-    await page.getByRole('button', { name: button }).click();
+    await page.getByRole('button', { name: 'Show the week' }).click();
     await expect(page.getByText(later)).toBeVisible(LIMIT);
   });
 
   it('leaves nothing behind when it is left, and opens again', async () => {
     const visit = await openApp();
     const { page } = visit;
-    await expect(heading(visit)).toBeVisible(LIMIT);
+    await page.getByRole('button', { name: 'Show the week' }).click();
+    await expect(page.getByText(later)).toBeVisible(LIMIT);
+    expect(await page.evaluate(applying, `/apps/${name}/`)).toHaveLength(2);
     await page.getByRole('link', { name: 'Notes' }).first().click();
     await expect(heading(visit, 'Notes')).toBeVisible(LIMIT);
-    await expect(page.locator(`link[href*="/apps/${name}/"][rel=stylesheet]`)).toHaveCount(0);
+    expect(await page.evaluate(applying, `/apps/${name}/`)).toEqual([]);
     await expect(page.locator(`[data-app="${name}"] > *`)).toHaveCount(0);
     await page.getByRole('link', { name: title }).click();
     await expect(heading(visit)).toBeVisible(LIMIT);
@@ -79,7 +90,7 @@ describe.each(apps)('an app that another team builds with $folder', ({ folder, t
   });
 
   it('is replaced by its fallback when it breaks, and is rolled back', async () => {
-    await team.publish('1.1.0', [/^/, 'throw new Error("broken at load");']);
+    await team.publish('1.1.0', [/^/, 'throw new Error("broken at load");'], entry);
     await goLive('1.1.0');
     const visit = await openApp();
     await expect(heading(visit)).toBeVisible(LIMIT);

@@ -7,8 +7,8 @@ import type { Edit } from './broken-release.ts';
 
 /** A team of e2e/teams, whose app is not built by `daybook build`. */
 export interface ForeignTeam {
-  /** Publishes its build as this version, with an optional edit of its code. */
-  readonly publish: (version: string, edit?: Edit) => Promise<void>;
+  /** Publishes its build as this version, with an optional edit of a script: the first that contains the pattern, or the named one. */
+  readonly publish: (version: string, edit?: Edit, script?: string) => Promise<void>;
   /** Runs a `daybook` command with its release token. */
   readonly run: (...words: string[]) => Promise<string>;
 }
@@ -21,9 +21,9 @@ export async function createForeignTeam(product: Pick<Product, 'url' | 'dataDir'
   const run = (...words: string[]) => daybook(words, product, token);
   return {
     run,
-    async publish(version, edit) {
+    async publish(version, edit, script) {
       const copy = copyApp(app, version);
-      if (edit) editScripts(path.join(copy, 'dist'), edit);
+      if (edit) editScript(path.join(copy, 'dist'), edit, script);
       await run('publish', copy);
       fs.rmSync(copy, { recursive: true });
     },
@@ -39,9 +39,9 @@ function copyApp(app: string, version: string) {
   return copy;
 }
 
-/** Edits the script with the pattern. */
-function editScripts(dist: string, [pattern, replacement]: Edit) {
-  const names = fs.readdirSync(dist, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.js'));
+function editScript(dist: string, [pattern, replacement]: Edit, script?: string) {
+  const all = fs.readdirSync(dist, { recursive: true, encoding: 'utf8' });
+  const names = script === undefined ? all.filter((name) => /\.m?js$/.test(name)) : [script];
   const found = names.map((name) => path.join(dist, name)).find((file) => pattern.test(fs.readFileSync(file, 'utf8')));
   if (!found) throw new Error(`No script in ${dist} contains ${pattern}.`);
   fs.writeFileSync(found, fs.readFileSync(found, 'utf8').replace(pattern, replacement));

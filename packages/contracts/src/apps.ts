@@ -63,10 +63,10 @@ const releaseEmbed = z.strictObject({
 });
 
 /**
- * How the shell loads a release. `daybook`: the output of `daybook build`, a Module Federation remote. `single-spa`: an ES module that
- * exports single-spa's lifecycles, of any build.
+ * How the shell loads a release. `daybook`: the output of `daybook build`. `federation`: a Module Federation remote of any build, whose
+ * entry is an ES module. `single-spa`: an ES module that exports single-spa's lifecycles, of any build.
  */
-export const releaseFormat = z.enum(['daybook', 'single-spa']);
+export const releaseFormat = z.enum(['daybook', 'federation', 'single-spa']);
 
 /** `release.json`: one built version of an app, written by its build or by `daybook publish`. File names are relative to the release's folder. */
 export const releaseDescription = z.strictObject({
@@ -79,8 +79,10 @@ export const releaseDescription = z.strictObject({
   styles: z.optional(fileNames),
   /** The files that the first paint needs, including the entry. The page preloads them. */
   preload: fileNames,
-  /** The modules that others can load, each with its files. An app has `./app`. */
+  /** The modules that others can load, each with its files. An app has `./app`, or the one that `module` names. */
   exposes: z.record(fileName, fileNames),
+  /** Of the format `federation`: the exposed module that the shell loads, without `./`. Default: `app`. */
+  module: z.optional(fileName),
   /** The semver ranges of the packages that it uses from the shell. */
   shared: packages,
   /** Only of the shell: the versions of the packages that apps share, and as `shell` the version of the host contract. */
@@ -98,6 +100,7 @@ const servedRelease = z.object({
   entry: z.string(),
   /** Default: `daybook`. */
   format: z.optional(releaseFormat),
+  module: z.optional(z.string()),
   styles: z.optional(z.array(servedStyle)),
 });
 

@@ -27,6 +27,8 @@ export const publishedRelease = z.object({
   bytes: z.int(),
   /** The size of the first load, compressed by gzip. */
   firstLoad: z.int(),
+  /** What may not run as the team expects, one sentence each. */
+  warnings: z.optional(z.array(z.string())),
 });
 
 /** With `dryRun` only the checks run. */

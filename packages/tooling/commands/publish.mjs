@@ -1,5 +1,5 @@
 import { CommandError, exitCodes, UsageError } from '../command-line/command-error.mjs';
-import { count, size } from '../command-line/formats.mjs';
+import { count, plain, size, wrapped } from '../command-line/formats.mjs';
 import { callRegistry } from '../registry/client.mjs';
 import { findRelease } from '../registry/find-release.mjs';
 import { platformOf, platformOptions } from '../registry/options.mjs';
@@ -14,7 +14,7 @@ import { changeSentence, goLive, liveOptions, readLiveOptions } from './live.mjs
 export const publish = {
   summary: 'Sends a built app to the registry as a release.',
   arguments: '[folder]',
-  help: `Packs and sends the output of daybook build, or of any build that emits an ES module with single-spa's lifecycles (bootstrap, mount, unmount): then app.json and package.json are in the folder, and the built files in its dist. The registry checks it, and names each check that failed. Publishing does not make a release live. A published version never changes: raise the version in package.json for the next release. A build that is older than its sources, or that has another version than package.json, is not sent.
+  help: `Packs and sends the output of daybook build, or of any build that emits a Module Federation remote with an mf-manifest.json, or an ES module with single-spa's lifecycles (bootstrap, mount, unmount): then app.json and package.json are in the folder, and the built files in its dist. The registry checks it, and names each check that failed. Publishing does not make a release live. A published version never changes: raise the version in package.json for the next release. A build that is older than its sources, or that has another version than package.json, is not sent.
 
   daybook publish --dry-run
   daybook publish
@@ -38,6 +38,7 @@ With --json and --live the result is { "published": …, "change": … }.`,
     const platform = platformOf(call);
     const release = findRelease(call.args[0], options);
     const published = await send(call, platform, release);
+    for (const warning of published.warnings ?? []) output.note(wrapped(`Warning: ${plain(warning)}`));
     if (!request) return output.result(published, publishedSentence(published, options.dryRun === true));
     output.note(publishedSentence(published, false));
     const change = await goLive(platform, { ...release, ...request, signal: call.signal });
@@ -86,7 +87,7 @@ function stopped(release, isSent) {
   return new CommandError(message, { exitCode: exitCodes.interrupted });
 }
 
-/** @typedef {{ app: string, version: string, files: number, bytes: number, firstLoad: number }} Published */
+/** @typedef {{ app: string, version: string, files: number, bytes: number, firstLoad: number, warnings?: string[] }} Published */
 
 /** @param {Published} published @param {boolean} isDry */
 function publishedSentence({ app, version, firstLoad }, isDry) {

@@ -143,10 +143,20 @@ Nothing was sent. Build it again, or send the old build with --stale:
     expect(sent.map(({ name }) => name)).toEqual(['main.css', 'main.js', 'release.json']);
   });
 
+  it('prints what the registry warns of', async () => {
+    await startWith({ publishRelease: { ...published, warnings: ['main.js evaluates text as code.'] } });
+    expect((await daybook('publish', folder)).stderr).toContain('Warning: main.js evaluates text as code.\n');
+  });
+
   it.each([
     ['without an app.json', () => fs.rmSync(path.join(folder, 'app.json')), ['--build', 'out'], 'contains no app.json'],
-    ['without a module', () => fs.rmSync(path.join(folder, 'out/main.js')), ['--build', 'out'], 'that exports mount and unmount'],
-    ['with a wrong entry', () => undefined, ['--build', 'out', '--entry', 'x.js'], 'x.js is missing: --entry names a file'],
+    [
+      'without a module',
+      () => fs.rmSync(path.join(folder, 'out/main.js')),
+      ['--build', 'out'],
+      'contains no mf-manifest.json, and no JavaScript module',
+    ],
+    ['with a wrong entry', () => undefined, ['--build', 'out', '--entry', 'x.js'], 'x.js is missing, which is the entry.'],
     ['that is ours, with an entry', () => undefined, ['--entry', 'x.js'], '--entry goes with the output of another build'],
   ])('sends no build %s', async (_, arrange, options, sentence) => {
     useAnotherBuild({ 'main.js': 'export const mount = 1, unmount = 2;' });

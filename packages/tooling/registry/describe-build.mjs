@@ -1,74 +1,59 @@
-import { initSync, parse } from 'es-module-lexer';
-import fs from 'node:fs';
 import path from 'node:path';
 import { CommandError } from '../command-line/command-error.mjs';
 import { plain } from '../command-line/formats.mjs';
 import { shown } from '../commands/app-folder.mjs';
+import { readJsonFile } from '../commands/read-json.mjs';
+import { describeRemote } from './describe-remote.mjs';
+import { loadedWith, readModules } from './read-modules.mjs';
 
-initSync();
-
-/** @typedef {{ imports: readonly string[], exports: readonly string[], code: string }} Module `imports`: the files that are loaded with it */
+/** @typedef {import('./read-modules.mjs').Modules} Modules */
 
 /**
- * Returns the release.json of a build of any kind that emits an ES module with single-spa's lifecycles. Its first paint loads the entry, the
- * modules that this imports, and the style sheets that no script loads by itself.
+ * Returns the release.json of a build of any kind: a Module Federation remote, if it has an `mf-manifest.json`, or an ES module with
+ * single-spa's lifecycles.
  *
  * @param {{ dist: string, names: readonly string[], app: Record<string, unknown>, version: string, entry?: string }} build
- *   `names`: the files in `dist`, with slashes. `app`: its app.json. `entry`: default: the only module with the lifecycles
- * @throws {CommandError} if it cannot tell the entry
+ *   `names`: the files in `dist`, with slashes. `app`: its app.json. `entry`: the module with the lifecycles; default: the only one
+ * @throws {CommandError} if it cannot tell what the shell would load
  */
-export function describeBuild({ dist, names, app, version, entry: named }) {
-  const modules = new Map(names.filter((name) => /\.m?js$/i.test(name)).map((name) => [name, readModule(dist, name)]));
-  const entry = named ?? findEntry(dist, modules);
-  if (!names.includes(entry))
-    throw new CommandError(`${shown(path.join(dist, entry))} is missing: --entry names a file of the build.`);
-  return {
-    app: { needs: { shell: '*', api: '*' }, ...app },
-    version,
-    format: 'single-spa',
-    entry,
-    preload: [...loadedWith(entry, modules)],
-    styles: names.filter((name) => name.endsWith('.css') && !isLoadedByScript(name, modules)),
-    exposes: {},
-    shared: {},
-    provides: {},
-  };
+export function describeBuild({ dist, names, app, version, entry }) {
+  const modules = readModules(dist, names);
+  const manifest = entry === undefined ? readJsonFile(path.join(dist, 'mf-manifest.json')) : undefined;
+  const described = manifest
+    ? describeRemote(manifest, modules)
+    : describeModule(entry ?? findEntry(dist, modules), names, modules);
+  const { entry: file } = described;
+  if (!names.includes(file)) throw new CommandError(`${shown(path.join(dist, file))} is missing, which is the entry.`);
+  return { app: { needs: { shell: '*', api: '*' }, ...app }, version, ...described, provides: {} };
 }
 
-/** A file that is no module imports nothing: the registry says what is wrong with it. @param {string} dist @param {string} name @returns {Module} */
-function readModule(dist, name) {
-  const code = fs.readFileSync(path.join(dist, name), 'utf8');
-  try {
-    const [imports, exports] = parse(code);
-    const loaded = imports.flatMap(({ n, d }) =>
-      n !== undefined && d === -1 ? [path.posix.join(path.posix.dirname(name), n)] : [],
-    );
-    return { imports: loaded, exports: exports.map(({ n }) => n), code };
-  } catch {
-    return { imports: [], exports: [], code };
-  }
-}
+/**
+ * The first paint of a module loads the entry, what this imports, and the style sheets that no script loads by itself.
+ *
+ * @param {string} entry @param {readonly string[]} names @param {Modules} modules
+ */
+const describeModule = (entry, names, modules) => ({
+  format: 'single-spa',
+  entry,
+  preload: loadedWith([entry], modules),
+  styles: names.filter((name) => name.endsWith('.css') && !isLoadedByScript(name, modules)),
+  exposes: {},
+  shared: {},
+});
 
-/** @param {string} dist @param {ReadonlyMap<string, Module>} modules */
+/** @param {string} dist @param {Modules} modules */
 function findEntry(dist, modules) {
   const found = [...modules].filter(([, { exports }]) => lifecycles.every((name) => exports.includes(name))).map(([name]) => name);
   const [entry] = found;
   if (entry !== undefined && found.length === 1) return entry;
   const complaint =
     entry === undefined
-      ? `${shown(dist)} contains no JavaScript module that exports ${lifecycles.join(' and ')}, which are single-spa's lifecycles.`
+      ? `${shown(dist)} contains no mf-manifest.json, and no JavaScript module that exports single-spa's lifecycles, ${lifecycles.join(' and ')}.`
       : `${shown(dist)} contains several modules with single-spa's lifecycles: ${found.map(plain).join(', ')}.`;
   throw new CommandError(`${complaint}\nIf you know which file is the entry, name it: --entry FILE`);
 }
 
 const lifecycles = ['mount', 'unmount'];
 
-/** Returns a module and all that it imports, directly or not. @param {string} entry @param {ReadonlyMap<string, Module>} modules */
-function loadedWith(entry, modules) {
-  const found = new Set([entry]);
-  for (const name of found) for (const other of modules.get(name)?.imports ?? []) if (modules.has(other)) found.add(other);
-  return found;
-}
-
-/** Bundlers name the style sheets of later chunks in their scripts. @param {string} name @param {ReadonlyMap<string, Module>} modules */
+/** Bundlers name the style sheets of later chunks in their scripts. @param {string} name @param {Modules} modules */
 const isLoadedByScript = (name, modules) => [...modules.values()].some(({ code }) => code.includes(path.posix.basename(name)));

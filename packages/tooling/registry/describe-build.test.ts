@@ -57,7 +57,12 @@ describe('describeBuild', () => {
   });
 
   it.each([
-    ['no module has the lifecycles', { 'a.js': 'export const mount = 1;' }, undefined, 'that exports mount and unmount'],
+    [
+      'no module has the lifecycles',
+      { 'a.js': 'export const mount = 1;' },
+      undefined,
+      'no mf-manifest.json, and no JavaScript module',
+    ],
     ['several have them', { 'a.js': lifecycles, 'b.js': lifecycles }, undefined, 'several modules .*: a.js, b.js\\.'],
     ['the named one is missing', { 'a.js': lifecycles }, 'main.js', 'main.js is missing'],
   ])('fails if %s', (_, files: Record<string, string>, entry, message) => {

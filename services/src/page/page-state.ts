@@ -37,8 +37,8 @@ export function toPageState(releases: readonly LiveRelease[], { offline }: PageO
  */
 function trustedTypes(releases: readonly LiveRelease[], offline: boolean) {
   const served = releases.flatMap((release) => [release, ...(release.fallback ? [release.fallback] : [])]);
-  const hasModules = served.some(({ description }) => description.format === 'single-spa');
-  const names = [...(offline ? ['daybook-worker'] : []), ...(hasModules ? ['default'] : [])];
+  const hasForeign = served.some(({ description: { format = 'daybook' } }) => format !== 'daybook');
+  const names = [...(offline ? ['daybook-worker'] : []), ...(hasForeign ? ['default'] : [])];
   return names.length > 0 ? names.join(' ') : undefined;
 }
 

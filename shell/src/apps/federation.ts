@@ -26,10 +26,12 @@ export function federate(apps: readonly FeedApp[]): LoadApp {
   globalThis._FEDERATION_RUNTIME_CORE = runtimeCore;
   globalThis._FEDERATION_RUNTIME_CORE_FROM = { name: 'shell', version: host.version };
   return async (app, release) => {
-    if (release.format === 'single-spa') return (await import('./module-release.ts')).loadModuleRelease(release);
-    const lifecycles = await host.loadRemote<LifeCycles>(`${remote(app, release).name}/app`);
-    if (!lifecycles) throw new Error(`The app "${app.name}" exposes no "./app".`);
-    return lifecycles;
+    const loadRemote = async (module: string) => {
+      const exported = await host.loadRemote<LifeCycles>(`${remote(app, release).name}/${module}`);
+      if (!exported) throw new Error(`The app "${app.name}" exposes no "./${module}".`);
+      return exported;
+    };
+    return release.format ? (await import('./foreign-release.ts')).loadForeignRelease(release, loadRemote) : loadRemote('app');
   };
 }
 

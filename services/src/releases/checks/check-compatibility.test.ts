@@ -27,6 +27,11 @@ describe('shared', () => {
 });
 
 describe('contracts', () => {
+  it('that the shell does not provide are copies of their own in a build that is not ours', () => {
+    const habits = aCandidate('habits', { format: 'federation', shared: { react: '^20.0.0', vue: '^3.0.0' } });
+    expect(failedChecks(habits, [shell]).shared).toEqual(['The app needs react ^20.0.0, and the shell has 19.3.1.']);
+  });
+
   it('of the shell and the API must fit what the app was built for', () => {
     const notes = aCandidate('notes', { app: { needs: { shell: '^2.0.0', api: '^1.4.0' } } });
     expect(failedChecks(notes, [shell]).contracts).toEqual([

@@ -62,12 +62,16 @@ export function checkShared({ description }: Described, { app, live }: Pick<Chec
   return shellsIn(live).flatMap((shell) => misfits('The app', description, shell.description.provides, versionOf(shell)));
 }
 
-function misfits(subject: string, { shared }: ReleaseDescription, provides: Readonly<Record<string, string>>, version = '') {
+/** A build that is not ours has a copy of its own of each package that the shell does not provide. */
+function misfits(subject: string, { shared, format = 'daybook' }: ReleaseDescription, provides: Packages, version = '') {
   const provided = new Map(Object.entries(provides));
   return Object.entries(shared)
+    .filter(([name]) => format === 'daybook' || provided.has(name))
     .filter(([name, range]) => !semver.satisfies(provided.get(name) ?? '', range))
     .map(([name, range]) => `${subject} needs ${name} ${range}, and the shell has ${provided.get(name) ?? 'none'}${version}.`);
 }
+
+type Packages = Readonly<Record<string, string>>;
 
 const appsIn = (live: readonly Neighbour[]) => live.filter(({ app }) => app !== shellName);
 

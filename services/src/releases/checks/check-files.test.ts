@@ -78,6 +78,14 @@ describe('manifest', () => {
     expect(failedChecks(aCandidate('shell', module, files)).manifest).toEqual(['The shell has the format daybook.']);
   });
 
+  it('of a remote of another build exposes what it names', () => {
+    const remote = { format: 'federation', module: 'Habits', exposes: { './Habits': [] } } satisfies Part;
+    expect(failedChecks(aCandidate('habits', remote))).toEqual({});
+    expect(failedChecks(aCandidate('habits', { ...remote, module: 'Other' })).manifest).toEqual([
+      'release.json exposes no ./Other, which is what the shell loads.',
+    ]);
+  });
+
   it('must expose what the shell loads, and preload the entry', () => {
     expect(failedChecks(aCandidate('notes', { exposes: {}, preload: [] })).manifest).toEqual([
       'release.json exposes no ./app, which is what the shell loads.',

@@ -31,15 +31,15 @@ const longest = 250;
 
 /** Checks that the archive contains the files that release.json names, and that an app exposes the module that the shell loads. */
 export const checkManifest: Check = ({ description, files }, { app }) => {
-  const { entry, format = 'daybook', preload, styles = [], exposes, embed } = description;
+  const { entry, format = 'daybook', preload, styles = [], exposes, module = 'app', embed } = description;
   const inEmbed = embed ? [embed.loader, embed.element, ...embed.files] : [];
   const named = new Set([entry, ...preload, ...styles, ...Object.values(exposes).flat(), ...inEmbed]);
   const missing = [...named].filter((name) => !Object.hasOwn(files, name));
   return [
     ...missing.map((name) => `release.json names ${name}, which is not in the archive.`),
     ...(app === shellName && format !== 'daybook' ? ['The shell has the format daybook.'] : []),
-    ...(app !== shellName && format === 'daybook' && !exposes['./app']
-      ? ['release.json exposes no ./app, which is what the shell loads.']
+    ...(app !== shellName && format !== 'single-spa' && !exposes[`./${module}`]
+      ? [`release.json exposes no ./${module}, which is what the shell loads.`]
       : []),
     ...(preload.includes(entry) ? [] : [`release.json does not preload the entry, ${entry}.`]),
   ];

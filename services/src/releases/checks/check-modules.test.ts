@@ -9,11 +9,12 @@ const aModule = (main: string) => failedChecks(aCandidate('habits', plain, { 'ma
 
 describe('modules', () => {
   it('may import files of their release', () => {
-    const code = 'import "./b.js"; import("../main.js"); export * from "./b.js"; import(name); const text = \'import "react"\';';
+    const code =
+      'import "./b.js"; import("../main.js"); export * from "./b.js"; import(name); import("react"); const text = \'import "react"\';';
     expect(withScripts({ 'a/a.js': code, 'a/b.js': '', 'main.js': '' })).toBeUndefined();
   });
 
-  it.each(['import React from "react";', 'export { mount } from "react";', 'const react = import("react");'])(
+  it.each(['import React from "react";', 'export { mount } from "react";'])(
     'cannot import packages, which pages do not resolve: %s',
     (code) => {
       expect(withScripts({ 'a.js': code })).toEqual(['a.js imports the package "react", which is not in the release: bundle it.']);
@@ -32,6 +33,11 @@ describe('modules', () => {
   it.each(['./gone.js', '../../../etc/passwd', './a'])('cannot import %s, which is not in the archive', (specifier) => {
     expect(withScripts({ 'a.js': `import "${specifier}";` })).toEqual([`a.js imports ${specifier}, which is not in the archive.`]);
   });
+});
+
+it('must be valid if they are loaded first, also in a build that is not ours', () => {
+  expect(aModule('not a {')).toEqual([expect.stringMatching(/^main\.js is not a valid JavaScript module: Parse error/)]);
+  expect(withScripts({ 'later.js': 'not a {' })).toBeUndefined();
 });
 
 describe('the entry of the format single-spa', () => {

@@ -5,34 +5,42 @@ import type { Check } from './run-checks.ts';
 initSync();
 
 /**
- * Checks that scripts import only files of their release: pages resolve no names of packages, and load no scripts of other addresses. The
- * entry of the format `single-spa` must export the lifecycles. Skips scripts that are not modules, which `checkEval` rejects.
+ * Checks that scripts import only files of their release: pages resolve no names of packages, and load no scripts of other addresses. What
+ * is imported later may be meant for other places than a page, and is not checked. The entry of the format `single-spa` must export the
+ * lifecycles.
  */
-export const checkModules: Check = ({ description: { entry, format }, contents }) => {
+export const checkModules: Check = ({ description: { entry, format = 'daybook', preload }, contents }) => {
   const modules = [...contents].filter(([name]) => /\.m?js$/i.test(name)).map(([name, content]) => readModule(name, content));
-  const errors = modules.flatMap(({ name, imports }) => imports.flatMap((specifier) => importErrors(name, specifier, contents)));
+  const errors = modules.flatMap(({ name, imports, error }) => [
+    ...(error !== undefined && format !== 'daybook' && preload.includes(name)
+      ? [`${name} is not a valid JavaScript module: ${error}.`]
+      : []),
+    ...imports.flatMap((specifier) => importErrors(name, specifier, contents)),
+  ]);
   const module = format === 'single-spa' ? modules.find(({ name }) => name === entry) : undefined;
   return module ? [...errors, ...lifecycleErrors(module)] : errors;
 };
 
 interface Module {
   readonly name: string;
-  /** The specifiers that are written out. */
+  /** The specifiers of its static imports. */
   readonly imports: readonly string[];
   readonly exports: readonly string[];
   /** True if it exports all that another module does. */
   readonly reexports: boolean;
+  /** Why it is not a module. */
+  readonly error?: string;
 }
 
 function readModule(name: string, content: Buffer): Module {
   try {
     const code = content.toString('utf8');
     const [imports, exports] = parse(code);
-    const written = imports.flatMap(({ n }) => (n === undefined ? [] : [n]));
+    const specifiers = imports.flatMap(({ n, d }) => (n !== undefined && d === -1 ? [n] : []));
     const reexports = imports.some(({ ss, se }) => /^export\s*\*\s*from/.test(code.slice(ss, se)));
-    return { name, imports: written, exports: exports.map(({ n }) => n), reexports };
-  } catch {
-    return { name, imports: [], exports: [], reexports: true };
+    return { name, imports: specifiers, exports: exports.map(({ n }) => n), reexports };
+  } catch (error) {
+    return { name, imports: [], exports: [], reexports: true, error: error instanceof Error ? error.message : String(error) };
   }
 }
 

@@ -1,5 +1,6 @@
 import { aCandidate } from '../../../test/sample-releases.ts';
 import { failedChecks } from '../../../test/failed-checks.ts';
+import { warnOfEval } from './check-scripts.ts';
 
 describe('scripts', () => {
   it('are rejected if one is too large to parse', () => {
@@ -44,6 +45,13 @@ describe('eval', () => {
       expect(failedChecks(aCandidate('notes', {}, { 'part.0a1b2c3d.js': code }))).toEqual({});
     },
   );
+
+  it('is a warning in a build that is not ours', () => {
+    const remote = aCandidate('notes', { format: 'federation' }, { 'part.js': 'new Function("return 1")' });
+    expect(failedChecks(remote)).toEqual({});
+    expect(warnOfEval(remote)).toEqual(["part.js evaluates text as code (eval or Function), which the page's policy forbids."]);
+    expect(warnOfEval(aCandidate('notes', {}, { 'part.js': 'eval("1")' }))).toEqual([]);
+  });
 
   it('is searched only in modules', () => {
     expect(failedChecks(aCandidate('notes', {}, { 'part.0a1b2c3d.js': 'not a {' })).eval).toEqual([

@@ -1,6 +1,6 @@
 import { type AnyNode, parse } from 'acorn';
 import { ancestor } from 'acorn-walk';
-import type { Check } from './run-checks.ts';
+import type { Candidate, Check } from './run-checks.ts';
 
 /** In bytes. Acorn's syntax tree takes 30 to 50 times as much memory as the script. */
 const max = { file: 5 * 1024 * 1024, release: 20 * 1024 * 1024 };
@@ -13,14 +13,22 @@ export const checkScripts: Check = ({ contents }) => {
 };
 
 /**
- * Checks that no script makes code of text, which the page's policy forbids. A script that tries it and catches the error passes.
- * Skips the scripts that `checkScripts` rejects.
+ * Checks that no script of our build makes code of text, which the page's policy forbids. A script that tries it and catches the error
+ * passes. The runtimes of other builds contain such code for servers and old browsers, so there it is only a warning.
  */
-export const checkEval: Check = ({ contents }) => {
+export const checkEval: Check = ({ description: { format = 'daybook' }, contents }) =>
+  format === 'daybook' ? findEval(contents) : [];
+
+/** Returns a sentence for each script that may not run as its team expects, if that is no error. */
+export const warnOfEval = ({ description: { format = 'daybook' }, contents }: Pick<Candidate, 'description' | 'contents'>) =>
+  format === 'daybook' ? [] : findEval(contents);
+
+/** Skips the scripts that `checkScripts` rejects. */
+function findEval(contents: ReadonlyMap<string, Buffer>) {
   const scripts = scriptsOf(contents);
   if (isTooMuch(scripts)) return [];
   return scripts.filter((script) => !isTooLarge(script)).flatMap(([name, content]) => evalErrors(name, content.toString('utf8')));
-};
+}
 
 function evalErrors(name: string, code: string) {
   try {

@@ -1,6 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
+import { warnOfEval } from '../checks/check-scripts.ts';
 import { type CheckContext, runChecks } from '../checks/run-checks.ts';
 import type { Release } from '../release.entity.ts';
 import { describeFiles, firstLoadOf } from '../release-files.ts';
@@ -26,8 +27,8 @@ export interface Preparation {
 /** A release without the content of its files. */
 export type Described = Pick<Release, 'description' | 'files'>;
 
-/** `firstLoad` is in bytes of gzip. */
-export type Prepared = Described & { readonly firstLoad: number };
+/** `firstLoad` is in bytes of gzip; each warning is a sentence. */
+export type Prepared = Described & { readonly firstLoad: number; readonly warnings: readonly string[] };
 
 export type PrepareResult = { readonly prepared: Prepared } | { readonly errors: CheckErrors };
 
@@ -41,7 +42,8 @@ export async function prepare({ name, source, context, published, target }: Prep
     const errors = published ? compare(published, { description, files }) : runChecks({ description, contents, files }, context);
     if (Object.keys(errors).length > 0) return { errors };
     if (target !== null) writeFiles(target, contents, 'folder' in source ? formsOfBuild(source.folder) : undefined);
-    return { prepared: { description, files, firstLoad: firstLoadOf(description, contents) } };
+    const warnings = warnOfEval({ description, contents });
+    return { prepared: { description, files, firstLoad: firstLoadOf(description, contents), warnings } };
   } catch (error) {
     if (error instanceof InvalidReleaseError) return { errors: error.errors };
     throw error;

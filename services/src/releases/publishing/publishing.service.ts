@@ -61,7 +61,7 @@ export class PublishingService {
     const isStored = published !== null && !isUpload && (await this.store.has(app, version));
     const target = dryRun || isStored ? null : await this.store.stage();
     try {
-      const { description, files, firstLoad } = await prepareInProcess({
+      const prepared = await prepareInProcess({
         name: `${app} ${version}`,
         source,
         context: {
@@ -83,13 +83,18 @@ export class PublishingService {
       await confirm();
       if (target !== null) await this.store.save(app, version, target);
       await confirm();
+      const { description, files } = prepared;
       if (!dryRun) await this.releases.store(published, { app, version, by, description, files });
-      const bytes = Object.values(files).reduce((total, file) => total + file.bytes, 0);
-      return { app, version, files: Object.keys(files).length, bytes, firstLoad };
+      return summarize({ app, version }, prepared);
     } finally {
       if (target !== null) await this.store.discard(target);
     }
   }
+}
+
+function summarize(name: Pick<PublishedRelease, 'app' | 'version'>, { files, firstLoad, warnings }: Prepared): PublishedRelease {
+  const bytes = Object.values(files).reduce((total, file) => total + file.bytes, 0);
+  return { ...name, files: Object.keys(files).length, bytes, firstLoad, ...(warnings.length > 0 && { warnings: [...warnings] }) };
 }
 
 /** The limits of one release. The memory is that of parsed code; the size of the files is limited at the upload. */

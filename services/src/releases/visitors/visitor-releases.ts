@@ -58,12 +58,13 @@ export function toServed({ app, fallback, ...release }: PageApp): ServedApp {
 }
 
 function served(app: string, { version, description, files }: ServableRelease): ServedRelease {
-  const { entry, format, styles = [] } = description;
+  const { entry, format, module, styles = [] } = description;
   const address = (name: string) => fileAddress({ app, version }, name);
   return {
     version,
     entry: address(entry),
     ...(format && format !== 'daybook' && { format }),
+    ...(module !== undefined && { module }),
     ...(styles.length > 0 && {
       styles: styles.map((name) => ({ address: address(name), integrity: files[name]?.integrity ?? '' })),
     }),

@@ -1,0 +1,5 @@
+import './week.css';
+
+export default function Week() {
+  return <p className="recipes-week">Soup on Monday</p>;
+}

@@ -1,0 +1,5 @@
+import './week.css';
+
+export default function Week() {
+  return <p className="walks-week">Three long walks</p>;
+}

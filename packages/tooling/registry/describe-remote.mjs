@@ -1,0 +1,61 @@
+import path from 'node:path';
+import { CommandError } from '../command-line/command-error.mjs';
+import { plain } from '../command-line/formats.mjs';
+import { loadedWith } from './read-modules.mjs';
+
+/**
+ * The part of Module Federation's manifest that is used here.
+ *
+ * @typedef {{ sync?: string[] }} Assets
+ * @typedef {{ path: string, assets?: { js?: Assets, css?: Assets } }} Exposed
+ * @typedef {{ name: string, singleton?: boolean, requiredVersion?: string | false }} Shared
+ * @typedef {{ metaData?: { remoteEntry?: { name: string, path?: string, type?: string } }, exposes?: Exposed[], shared?: Shared[] }} Manifest
+ */
+
+/**
+ * Describes a Module Federation remote by the manifest that its build wrote.
+ *
+ * @param {Manifest} manifest
+ * @param {import('./read-modules.mjs').Modules} modules
+ * @throws {CommandError} if its entry is no ES module, or it does not say what the shell would load
+ */
+export function describeRemote({ metaData, exposes = [], shared = [] }, modules) {
+  const { name, path: folder = '', type } = metaData?.remoteEntry ?? { name: 'remoteEntry.js' };
+  const entry = path.posix.join(folder, name);
+  if (type !== 'module' && type !== 'esm') throw new CommandError(classicEntry(entry));
+  const app = findApp(exposes);
+  const { js, css } = app.assets ?? {};
+  return {
+    format: 'federation',
+    entry,
+    preload: loadedWith([entry, ...(js?.sync ?? [])], modules),
+    styles: css?.sync ?? [],
+    exposes: Object.fromEntries(exposes.map((exposed) => [exposed.path, exposed.assets?.js?.sync ?? []])),
+    ...(app.path !== './app' && { module: app.path.replace(/^\.\//, '') }),
+    shared: Object.fromEntries(shared.flatMap(neededFromShell)),
+  };
+}
+
+/** @param {string} entry */
+const classicEntry = (entry) =>
+  `${entry} is a classic script, and pages load modules only. Build the remote as a module: with webpack and Rspack, set
+experiments.outputModule and output.module to true, and library: { type: 'module' } in the federation plugin.`;
+
+/** @param {readonly Exposed[]} exposes */
+function findApp(exposes) {
+  const app = exposes.find((exposed) => exposed.path === './app') ?? (exposes.length === 1 ? exposes[0] : undefined);
+  if (app) return app;
+  const names = exposes.map((exposed) => plain(exposed.path)).join(', ');
+  throw new CommandError(`The remote exposes ${names || 'nothing'}. The shell loads ./app: expose it.`);
+}
+
+/**
+ * Only one copy of a singleton may be in a page, the shell's. Of another package the remote has a copy of its own, in case the shell's does
+ * not fit.
+ *
+ * @param {Shared} shared
+ * @returns {[string, string][]}
+ */
+function neededFromShell({ name, singleton, requiredVersion }) {
+  return singleton && requiredVersion ? [[name, requiredVersion]] : [];
+}

@@ -1,0 +1,63 @@
+import type { ServedRelease } from '@daybook/contracts/apps';
+import type { Host } from '@daybook/kit/host/host';
+import { type ComponentType, createElement } from 'react';
+import { createRoot, type Root } from 'react-dom/client';
+import type { AppProps, LifeCycles } from 'single-spa';
+import { withStyles } from './release-styles.ts';
+
+/**
+ * Loads a release that `daybook build` did not build. The browser compares its scripts with the hashes in the page's import map.
+ *
+ * @param loadRemote - loads a module that a Module Federation remote exposes, by its name without `./`
+ */
+export async function loadForeignRelease(
+  release: ServedRelease,
+  loadRemote: (module: string) => Promise<unknown>,
+): Promise<LifeCycles> {
+  allowEmptyHtml();
+  const { entry, format, module = 'app' } = release;
+  const exported: unknown = await (format === 'federation' ? loadRemote(module) : import(/* webpackIgnore: true */ entry));
+  return withStyles(toLifecycles(exported as Exported), release);
+}
+
+/** What the module of a release exports: single-spa's lifecycles, as names or as the default, or a React component. */
+type Exported = Partial<LifeCycles> & { readonly default?: Partial<LifeCycles> | ComponentType<{ host: Host }> };
+
+function toLifecycles(exported: Exported): LifeCycles {
+  const { bootstrap = [], mount, unmount } = 'mount' in exported ? exported : ((exported.default ?? {}) as Partial<LifeCycles>);
+  if (mount && unmount) return { bootstrap, mount, unmount };
+  if (exported.default) return componentLifecycles(exported.default as ComponentType<{ host: Host }>);
+  throw new Error("The module exports neither single-spa's lifecycles nor a React component as its default.");
+}
+
+interface Props extends AppProps {
+  readonly host: Host;
+  readonly domElement: HTMLElement;
+}
+
+/** Renders with the React of the page, which the release shares. */
+function componentLifecycles(Component: ComponentType<{ host: Host }>): LifeCycles {
+  let root: Root | undefined;
+  const mount = ({ host, domElement }: Props) => {
+    root = createRoot(domElement, { onUncaughtError: host.crash });
+    root.render(createElement(Component, { host }));
+    return Promise.resolve();
+  };
+  const unmount = () => Promise.resolve(root?.unmount());
+  return { bootstrap: [], mount: mount as LifeCycles['mount'] & object, unmount };
+}
+
+/**
+ * Single-spa's adapters empty their element by `innerHTML = ''`, which the page's Trusted Types would reject. HTML that is not empty is
+ * still rejected.
+ */
+function allowEmptyHtml() {
+  const { trustedTypes: types } = window as { trustedTypes?: TrustedTypes };
+  if (types && !types.defaultPolicy) types.createPolicy('default', { createHTML: (html) => (html === '' ? '' : null) });
+}
+
+/** As far as it is used here (W3C Trusted Types). */
+interface TrustedTypes {
+  readonly defaultPolicy: unknown;
+  readonly createPolicy: (name: string, rules: { readonly createHTML: (html: string) => string | null }) => unknown;
+}
