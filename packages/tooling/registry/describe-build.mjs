@@ -24,8 +24,11 @@ export function describeBuild({ dist, names, app, version, entry }) {
     : describeModule(entry ?? findEntry(dist, modules), names, modules);
   const { entry: file } = described;
   if (!names.includes(file)) throw new CommandError(`${shown(path.join(dist, file))} is missing, which is the entry.`);
-  return { app: { needs: { shell: '*', api: '*' }, ...app }, version, ...described, provides: {} };
+  return { app: { needs: { shell: firstShell, api: '*' }, ...app }, version, ...described, provides: {} };
 }
+
+/** The host contracts of the shells that load these formats. */
+const firstShell = '^2.1.0';
 
 /**
  * The first paint of a module loads the entry, what this imports, and the style sheets that no script loads by itself.

@@ -19,10 +19,10 @@ function describeFiles(files: Record<string, string>, entry?: string) {
 }
 
 describe('describeBuild', () => {
-  it('finds the module with the lifecycles, and fits it to every contract', () => {
+  it('finds the module with the lifecycles, and needs a shell that loads it', () => {
     const files = { 'main.js': lifecycles, 'chunk.js': 'export const mount = 1;', 'old.js': 'var a = {', 'logo.svg': '<svg/>' };
     expect(describeFiles(files)).toEqual({
-      app: { ...app, needs: { shell: '*', api: '*' } },
+      app: { ...app, needs: { shell: '^2.1.0', api: '*' } },
       version: '1.0.0',
       format: 'single-spa',
       entry: 'main.js',
