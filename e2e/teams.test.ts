@@ -1,8 +1,10 @@
 import type { Locator } from 'playwright-core';
 import { createForeignTeam, type ForeignTeam } from './setup/foreign-team.ts';
+import { visitWithWorker } from './setup/offline.ts';
 import { ignoreErrors, newVisit, type Visit } from './setup/page.ts';
 import { createPerson, storageStateOf, type Person } from './setup/people.ts';
 import { startProduct } from './setup/product.ts';
+import { startUnreliableProxy } from './setup/unreliable-proxy.ts';
 import { built, type Product } from '../packages/tooling/test/built-product.ts';
 import { texts as shellTexts } from '../shell/src/texts.ts';
 
@@ -30,7 +32,7 @@ const applying = (folder: string) =>
 
 /** What each app of e2e/teams shows. */
 const apps = [
-  { folder: 'vue', title: 'Moods', colour: 'rgb(66, 184, 131)', later: 'A good week', entry: 'main.js' },
+  { folder: 'vue', title: 'Moods', colour: 'rgb(66, 184, 131)', later: 'A good week', entry: 'app/main.js' },
   { folder: 'react-vite', title: 'Walks', colour: 'rgb(8, 126, 164)', later: 'Three long walks', entry: 'remoteEntry.js' },
   { folder: 'react-webpack', title: 'Garden', colour: 'rgb(27, 120, 200)', later: 'Two new roses', entry: 'remoteEntry.js' },
   { folder: 'react-rspack', title: 'Recipes', colour: 'rgb(200, 60, 40)', later: 'Soup on Monday', entry: 'remoteEntry.js' },
@@ -46,7 +48,16 @@ describe.each(apps)('an app that another team builds with $folder', ({ folder, t
     await team.run('live', name, '1.0.0', '--why', 'The first one');
   });
 
-  const goLive = (version: string) => team.run('live', name, version, '--share', '100', '--why', 'The next one');
+  const goLive = (version: string, share = 100) =>
+    team.run('live', name, version, '--share', String(share), '--why', 'The next one');
+
+  /** Returns the versions that new visitors get. */
+  async function versionsOfVisitors(count: number) {
+    const pages = await Promise.all(Array.from({ length: count }, async () => (await fetch(product.url)).text()));
+    const versions = pages.map((html) => new RegExp(`"name":"${name}".*?"version":"([^"]+)"`).exec(html)?.[1]);
+    return [...new Set(versions)].sort();
+  }
+
   const heading = ({ page }: Visit, text: string = title) => page.getByRole('heading', { name: text, level: 1, exact: true });
 
   async function openApp(path = `/${name}`) {
@@ -103,7 +114,7 @@ describe.each(apps)('an app that another team builds with $folder', ({ folder, t
     await expect(next.page.getByText(shellTexts.usingFallback(title))).toHaveCount(0);
   });
 
-  it('is tried by a link, and rolled out to a share', async () => {
+  it('is tried by a link, rolled out to a share, and put live', async () => {
     await team.publish('1.2.0', [new RegExp(`"${title}"|\`${title}\``), '"Renamed"']);
     const { url } = JSON.parse(await team.run('try', name, '1.2.0', '--json')) as { url: string };
     const tried = await openApp(new URL(url).pathname);
@@ -112,7 +123,22 @@ describe.each(apps)('an app that another team builds with $folder', ({ folder, t
     await expect(heading(tried, 'Renamed')).toBeVisible(LIMIT);
     await expect(heading(await openApp())).toBeVisible(LIMIT);
 
+    await goLive('1.2.0', 50);
+    expect(await versionsOfVisitors(30)).toEqual(['1.0.0', '1.2.0']);
     await goLive('1.2.0');
+    expect(await versionsOfVisitors(3)).toEqual(['1.2.0']);
     await expect(heading(await openApp(), 'Renamed')).toBeVisible(LIMIT);
+  });
+
+  it('opens without a network, with its styles', async () => {
+    const proxy = await startUnreliableProxy(product.url);
+    const visit = await visitWithWorker(proxy.origin, person);
+    visits.push(visit);
+    proxy.setLine('down');
+    await visit.page.goto(`/${name}`);
+    await expect(heading(visit, 'Renamed')).toBeVisible(LIMIT);
+    expect(await styleOf(heading(visit, 'Renamed'), 'color')).toBe(colour);
+    ignoreErrors(visit, 'Failed to load', 'could not be reached');
+    await proxy.stop();
   });
 });

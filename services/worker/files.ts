@@ -71,7 +71,7 @@ function parsePage(html: string) {
   const script = (attribute: string): unknown => JSON.parse(html.split(`${attribute}>`)[1]?.split('</script>')[0] ?? '{}');
   const { integrity = {} } = script('type="importmap"') as { integrity?: Readonly<Record<string, string>> };
   const { apps = [] } = script('id="feed"') as { apps?: readonly Entry[] };
-  const folders = [...apps, script('id="shell"') as Entry].map(({ entry }) => entry.slice(0, entry.lastIndexOf('/') + 1));
+  const folders = [...apps, script('id="shell"') as Entry].map(({ entry }) => `${entry.split('/', 4).join('/')}/`);
   const scripts = Object.keys(integrity).filter(
     (address) => !address.startsWith('/apps/') || folders.some((own) => address.startsWith(own)),
   );

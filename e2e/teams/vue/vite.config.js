@@ -10,7 +10,7 @@ export default defineConfig({
     rollupOptions: {
       input: 'src/main.js',
       preserveEntrySignatures: 'strict',
-      output: { entryFileNames: 'main.js' },
+      output: { entryFileNames: 'app/main.js' },
     },
   },
 });

@@ -7,7 +7,7 @@ export const exitCodes = /** @type {const} */ ({ rejected: 1, usage: 2, unreacha
 export class CommandError extends Error {
   /**
    * @param {string} message sentences, one a line
-   * @param {{ exitCode?: number, result?: unknown }} [more] `result`: printed with --json
+   * @param {{ exitCode?: number, result?: unknown }} [more] `result`: printed with --json; default: the message as `title`, as in the problems of the API
    */
   constructor(message, { exitCode = exitCodes.rejected, result } = {}) {
     super(message);

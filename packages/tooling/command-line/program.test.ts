@@ -44,6 +44,14 @@ describe('run', () => {
     });
   });
 
+  it('prints why it was called wrongly with --json too', async () => {
+    const { code, stdout } = await daybook('live', 'notes', '1.1.0', '--share', '--json');
+    expect([code, JSON.parse(stdout)]).toEqual([
+      2,
+      { title: '--share needs a value. Write --share=--json if it begins with a dash.' },
+    ]);
+  });
+
   it.each([
     [['liev'], 'Unknown command "liev". Did you mean live?'],
     [['help', 'prnue'], 'Unknown command "prnue". Did you mean prune?'],
@@ -52,7 +60,6 @@ describe('run', () => {
     [['live', 'notes', '1.1.0', '--shaer', '10'], 'Unknown option "--shaer". Did you mean --share?'],
     [['live', 'notes', '1.1.0', '-s'], 'Unknown option "-s". Run `daybook live --help`.\n'],
     [['live', 'notes', '1.1.0', '--share'], '--share needs a value.'],
-    [['live', 'notes', '1.1.0', '--share', '--json'], '--share needs a value. Write --share=--json if it begins with a dash.'],
     [['live', 'notes', '1.1.0', '--json=yes'], 'Unknown option "--json=yes".'],
     [['live', 'notes', '1.1.0', '--share', '10', '--share', '20'], '--share is given twice.'],
     [['live', 'notes'], 'Missing required argument "version".'],

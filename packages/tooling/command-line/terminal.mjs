@@ -23,9 +23,9 @@ export class Output {
     if (!this.json) this.stderr.write(`${line}\n`);
   }
 
-  /** @param {string} message @param {unknown} [value] printed with --json */
+  /** @param {string} message @param {unknown} value printed with --json */
   error(message, value) {
-    if (this.json && value !== undefined) this.stdout.write(`${JSON.stringify(value, null, 2)}\n`);
+    if (this.json) this.stdout.write(`${JSON.stringify(value, null, 2)}\n`);
     this.stderr.write(`${message}\n`);
   }
 

@@ -35,6 +35,12 @@ describe('refetching a release', () => {
     expect(files()).toEqual([address(entry)]);
   });
 
+  it('fetches files beside the folder of the entry', async () => {
+    const { files } = aServer(withCode, ['/apps/moods/1.0.0/assets/1.js', '/apps/moods/1.0.1/assets/1.js']);
+    await refetchRelease('/apps/moods/1.0.0/app/main.js', 1000);
+    expect(files()).toEqual([address('/apps/moods/1.0.0/app/main.js'), address('/apps/moods/1.0.0/assets/1.js')]);
+  });
+
   it.each([
     ['is missing', () => Promise.resolve(new Response('', { status: 404 }))],
     ['cannot be reached', () => Promise.reject(new TypeError('Failed to fetch'))],

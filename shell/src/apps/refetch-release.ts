@@ -4,7 +4,8 @@
  */
 export async function refetchRelease(entry: string, limitMs: number): Promise<boolean> {
   const { href } = new URL(entry, window.location.href);
-  const folder = new URL('.', href).href;
+  // /apps/{app}/{version}/: the entry may be in a folder of it.
+  const folder = new URL(`${entry.split('/', 4).join('/')}/`, href).href;
   const requested = performance.getEntriesByType('resource').map(({ name }) => name);
   const files = new Set([href, ...requested.filter((name) => name.startsWith(folder))]);
   const signal = AbortSignal.timeout(limitMs);
