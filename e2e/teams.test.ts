@@ -139,6 +139,6 @@ describe.each(apps)('an app that another team builds with $folder', ({ folder, t
     await expect(heading(visit, 'Renamed')).toBeVisible(LIMIT);
     expect(await styleOf(heading(visit, 'Renamed'), 'color')).toBe(colour);
     ignoreErrors(visit, 'Failed to load', 'could not be reached');
-    await proxy.stop();
+    proxy.stop();
   });
 });
