@@ -113,6 +113,14 @@ describe('a calendar file', () => {
     expect(await connect()).toBeUndefined();
   });
 
+  it.each(['DURATION:P99999999999D', 'RRULE:FREQ=DAILY;INTERVAL=99999999999', 'RRULE:FREQ=DAILY;BYMONTH=2;BYMONTHDAY=31'])(
+    'is read although a stranger has sent an invitation to an event that nobody means: %s',
+    async (line) => {
+      respond = (_, response) => response.end(calendar('BEGIN:VEVENT', 'DTSTART:20300101T000000Z', line, 'END:VEVENT'));
+      expect(await connect()).toBeUndefined();
+    },
+  );
+
   it('with a rule for every second does not block the server', async () => {
     const rules = [
       'FREQ=SECONDLY',

@@ -1,4 +1,5 @@
 import ICAL from 'ical.js';
+import { isUnreal, rulesOf } from './unreal-events.ts';
 
 export interface Occurrence {
   readonly event: ICAL.Event;
@@ -23,7 +24,7 @@ export function occurrencesOf(components: readonly ICAL.Component[], window: Win
   const events = components.map((component) => new ICAL.Event(component, { strictExceptions: true }));
   const moved = events.filter(isOneOfMany);
   return events.flatMap((event) => {
-    if (isCancelled(event) || !event.startDate) return [];
+    if (isCancelled(event) || !event.startDate || isUnreal(event)) return [];
     if (isOneOfMany(event) || !event.isRecurring()) return inWindow(window, { event, start: event.startDate, end: event.endDate });
     return expandRule(
       event,
@@ -43,7 +44,6 @@ function inWindow({ from, until, instant }: Window, occurrence: Occurrence): Occ
 }
 
 function expandRule(event: ICAL.Event, moved: readonly ICAL.Event[], window: Window): Occurrence[] {
-  if (isTooFrequent(event)) return [];
   const own = new Set(moved.map(({ recurrenceId }) => window.instant(recurrenceId)));
   const duration = event.duration;
   const found: Occurrence[] = [];
@@ -58,12 +58,6 @@ function expandRule(event: ICAL.Event, moved: readonly ICAL.Event[], window: Win
   }
   return found;
 }
-
-/** No real event needs more: such a rule is written to keep the server busy. */
-const isTooFrequent = (event: ICAL.Event) => rulesOf(event).some(({ freq }) => freq === 'SECONDLY' || freq === 'MINUTELY');
-
-const rulesOf = ({ component }: ICAL.Event) =>
-  component.getAllProperties('rrule').map((property) => property.getFirstValue() as unknown as ICAL.Recur);
 
 /** Compares clock times without zones, which is enough for most steps: finding the instant takes a hundred times as long. */
 function isLongPast({ year, month, day, hour }: ICAL.Time, duration: ICAL.Duration, { from }: Window): boolean {
