@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import net from 'node:net';
 import { Readable } from 'node:stream';
 import { importArchive } from '@daybook/contracts/archive';
-import { listNotes } from '@daybook/contracts/notes';
+import { listNotes, searchNotes } from '@daybook/contracts/notes';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { cacheAddresses } from '../src/http/connections/client-address.ts';
 import { respondToClientError } from '../src/http/connections/client-error.ts';
@@ -16,14 +16,14 @@ export const mebibyte = 1024 * 1024;
 const initialState = {
   /** Requests that were identified. */
   arrived: 0,
-  /** Handlers of /list and of /long that have begun. */
+  /** Handlers of /list and /search, and of /long, that have begun. */
   begun: 0,
   longBegun: 0,
   /** The users whose imports to /import-later have begun, in this order. */
   imported: [] as string[],
   /** The most pieces of /pieces that were made at once. */
   mostWorking: 0,
-  /** Handlers of /list and /import-later wait for these. */
+  /** Handlers of /list, /search and /import-later wait for these. */
   releases: [] as (() => void)[],
   /** True if the sessions of all users are valid. */
   isAllowed: true,
@@ -83,6 +83,11 @@ function addOperations(fastify: FastifyInstance, state: typeof initialState) {
     state.begun += 1;
     await released();
     return 'a list';
+  });
+  fastify.get('/search', { config: { operation: searchNotes } }, async () => {
+    state.begun += 1;
+    await released();
+    return 'found';
   });
   fastify.get('/long', list, (_, reply) => {
     state.longBegun += 1;

@@ -21,6 +21,20 @@ it('holds the permits of clients that disconnect until their handlers have ended
   expect([await stayed, server.begun]).toEqual(['200', 6]);
 });
 
+it('runs one search of a network at a time, so that the others in it have their turn', async () => {
+  const people = Array.from({ length: 5 }, (_, index) => `person ${index}`);
+  const searches = people.flatMap((owner) => [server.send('GET /search', { owner }), server.send('GET /search', { owner })]);
+  await until(() => server.arrived === 10 && server.begun > 0);
+  expect(await statusOf(server.send('GET /short', { owner: 'bob' }))).toBe('200');
+  expect(server.begun).toBe(1);
+  await Promise.all(searches.slice(1).map(reset));
+
+  const other = server.send('GET /search', { owner: 'bob', address: '203.0.113.1' });
+  await until(() => server.begun === 2);
+  for (const release of server.releases) release();
+  expect([await statusOf(searches[0]!), await statusOf(other)]).toEqual(['200', '200']);
+});
+
 it('releases a permit only once', async () => {
   const taking = Array.from({ length: 4 }, () => server.send('GET /long'));
   await Promise.all(taking.map((socket) => once(socket, 'readable')));

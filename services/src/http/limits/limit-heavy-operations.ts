@@ -1,3 +1,4 @@
+import { searchNotes } from '@daybook/contracts/notes';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Readable } from 'node:stream';
 import type { Authenticator } from '../authentication.ts';
@@ -15,7 +16,7 @@ import { onAbandoned, onEnded } from './request-end.ts';
 const perUser = { reads: 4, imports: 1, waitingImports: 3 };
 
 /** How long a request waits before it works, in milliseconds. An import of 50,000 notes takes 20 s, and the next one waits for it. */
-const waitMs = { read: defaultWaitMs, import: 60_000, smallImport: 60_000 };
+const waitMs = { read: defaultWaitMs, search: defaultWaitMs, import: 60_000, smallImport: 60_000 };
 
 /** Imports up to this many bytes do not wait for larger ones. A few of them work at once. */
 const smallImport = { bytes: 1024 * 1024, permits: 3 };
@@ -33,8 +34,8 @@ interface Options {
 
 interface Permits {
   readonly releaseUser: () => void;
-  /** Undefined before the request works. */
-  releaseWork?: () => void;
+  /** Empty before the request works. */
+  readonly releaseWork: (() => void)[];
 }
 
 /**
@@ -60,14 +61,13 @@ export function limitHeavyOperations(fastify: FastifyInstance, { connections, re
     const acquireUser = async (request: FastifyRequest, reply: FastifyReply) => {
       if (!request.owner) throw new Error('Only an operation with an access token can be heavy.');
       const releaseUser = await users[heavy].acquire(request.owner);
-      held.set(request, { releaseUser });
+      held.set(request, { releaseUser, releaseWork: [] });
       onAbandoned(request, reply, () => held.delete(request) && releaseUser());
     };
     const acquireWork = async (request: FastifyRequest) => {
       const permits = held.get(request);
-      const isSmall = heavy === 'import' && Number(request.headers['content-length']) <= smallImport.bytes;
-      const kind = isSmall ? 'smallImport' : heavy;
-      if (permits) permits.releaseWork = await work[kind].acquireWithin(waitMs[kind], clientOf(request));
+      for (const kind of permits ? kindsOf(request) : [])
+        permits?.releaseWork.unshift(await work[kind].acquireWithin(waitMs[kind], clientOf(request)));
       if (request.raw.socket.destroyed) throw busy(1);
     };
     route.onRequest = [...[route.onRequest ?? []].flat(), acquireUser];
@@ -77,7 +77,7 @@ export function limitHeavyOperations(fastify: FastifyInstance, { connections, re
     const permits = held.get(request);
     if (!permits) return done(null, payload);
     held.delete(request);
-    permits.releaseWork?.();
+    for (const release of permits.releaseWork) release();
     const takeTurn: TakeTurn = (read) => work.read.run(clientOf(request), read);
     const reserve = (bytes: number) => reserveResponse(responses, request, bytes);
     const sent = isInPieces(payload, reply) ? readInTurns(payload, takeTurn, reserve) : payload;
@@ -90,6 +90,13 @@ export function limitHeavyOperations(fastify: FastifyInstance, { connections, re
   });
 }
 
+/** The kinds of work that a request needs permits for. */
+function kindsOf({ headers, routeOptions }: FastifyRequest): (keyof typeof waitMs)[] {
+  const { operation } = routeOptions.config;
+  if (operation?.heavy === 'import') return [Number(headers['content-length']) <= smallImport.bytes ? 'smallImport' : 'import'];
+  return operation === searchNotes ? ['search', 'read'] : ['read'];
+}
+
 /** False also for a stream with a length: it is a whole response, and only waits until the client has sent an unread body. */
 const isInPieces = (payload: unknown, reply: FastifyReply): payload is Readable =>
   payload instanceof Readable && !reply.hasHeader('content-length');
@@ -99,6 +106,8 @@ const reads = (permits: number) => ({ permits, perNetwork: Math.floor(permits / 
 
 const workSemaphores = (connections: number) => ({
   read: new FairSemaphore(reads(Math.max(2, Math.floor(connections / 4)))),
+  // In addition to a read's: searches of two accounts made the lists of others in their network wait three seconds.
+  search: new FairSemaphore({ permits: 3, perNetwork: 1 }),
   import: new FairSemaphore({ permits: 1 }),
   smallImport: new FairSemaphore({ permits: smallImport.permits }),
 });
