@@ -102,7 +102,7 @@ const isInPieces = (payload: unknown, reply: FastifyReply): payload is Readable 
   payload instanceof Readable && !reply.hasHeader('content-length');
 
 /** Searches of two accounts held all permits, each for the five seconds that a statement may take: others waited as long. */
-const reads = (permits: number) => ({ permits, perNetwork: Math.floor(permits / 2) });
+const reads = (permits: number) => ({ permits, perNetwork: Math.max(2, Math.floor(permits / 2)) });
 
 const workSemaphores = (connections: number) => ({
   read: new FairSemaphore(reads(Math.max(2, Math.floor(connections / 4)))),
