@@ -157,7 +157,14 @@ Nothing was sent. Build it again, or send the old build with --stale:
       'contains no mf-manifest.json, and no JavaScript module',
     ],
     ['with a wrong entry', () => undefined, ['--build', 'out', '--entry', 'x.js'], 'x.js is missing, which is the entry.'],
-    ['that is ours, with an entry', () => undefined, ['--entry', 'x.js'], '--entry goes with the output of another build'],
+    ['that is ours, with an entry', () => undefined, ['--entry', 'x.js'], '--build and --entry go with the output of another'],
+    ['that is missing', () => undefined, ['--build', 'built'], 'There is no folder '],
+    [
+      'that is ours, in another folder',
+      () => fs.copyFileSync(path.join(folder, 'dist/release.json'), path.join(folder, 'out/release.json')),
+      ['--build', 'out'],
+      '--build and --entry go with the output of another',
+    ],
   ])('sends no build %s', async (_, arrange, options, sentence) => {
     useAnotherBuild({ 'main.js': 'export const mount = 1, unmount = 2;' });
     arrange();

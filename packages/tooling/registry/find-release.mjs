@@ -20,7 +20,10 @@ export function findRelease(word, { stale, build = 'dist', entry }) {
   const folder = appFolder(word, 'package.json');
   const dist = path.join(folder, build);
   if (isForeign(dist)) return foreignRelease(folder, dist, entry);
-  if (entry !== undefined) throw new UsageError('--entry goes with the output of another build than daybook build.');
+  if (build !== 'dist' && !fs.existsSync(dist)) throw new UsageError(`There is no folder ${shown(dist)}.`);
+  if (build !== 'dist' || entry !== undefined) {
+    throw new UsageError('--build and --entry go with the output of another build than daybook build.');
+  }
   const release = builtRelease(folder);
   if (!stale) rejectStale(folder, release);
   return release;
