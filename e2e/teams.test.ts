@@ -30,7 +30,7 @@ const styleOf = (element: Locator, property: string) =>
 const applying = (folder: string) =>
   [...document.styleSheets].flatMap(({ href, disabled }) => (href?.includes(folder) && !disabled ? [href] : []));
 
-/** What each app of e2e/teams shows. */
+/** The apps of e2e/teams, with the texts and the colour that each shows. */
 const apps = [
   { folder: 'vue', title: 'Moods', colour: 'rgb(66, 184, 131)', later: 'A good week', entry: 'app/main.js' },
   { folder: 'react-vite', title: 'Walks', colour: 'rgb(8, 126, 164)', later: 'Three long walks', entry: 'remoteEntry.js' },

@@ -27,7 +27,7 @@ export const publishedRelease = z.object({
   bytes: z.int(),
   /** The size of the first load, compressed by gzip. */
   firstLoad: z.int(),
-  /** What may not run as the team expects, one sentence each. */
+  /** Sentences about scripts that may not run as the team expects. */
   warnings: z.optional(z.array(z.string())),
 });
 

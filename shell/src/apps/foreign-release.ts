@@ -20,7 +20,7 @@ export async function loadForeignRelease(
   return withStyles(toLifecycles(exported as Exported), release);
 }
 
-/** What the module of a release exports: single-spa's lifecycles, as names or as the default, or a React component. */
+/** The exports of a release's module: single-spa's lifecycles, as names or as the default, or a React component as the default. */
 type Exported = Partial<LifeCycles> & { readonly default?: Partial<LifeCycles> | ComponentType<{ host: Host }> };
 
 function toLifecycles(exported: Exported): LifeCycles {

@@ -1,8 +1,8 @@
 import type ICAL from 'ical.js';
 
 /*
- * What no real event has, but what a stranger may write into an invitation. ical.js counts such times by months or days: one event would
- * make the whole calendar take too long to read.
+ * An invitation from a stranger may contain durations and rules that no real event has. ical.js counts their times by months or days, so
+ * one such event would make the whole calendar take too long to read.
  */
 
 const limits = { years: 100, interval: 10_000 };
