@@ -49,7 +49,7 @@ export interface BoardEventProps {
   readonly onAuthRequired?: (event: BoardEvent<'daybook:auth-required'>) => void;
 }
 
-const propOf = {
+export const eventProps = {
   'daybook:ready': 'onReady',
   'daybook:task-moved': 'onTaskMoved',
   'daybook:task-open': 'onTaskOpen',
@@ -57,12 +57,12 @@ const propOf = {
   'daybook:auth-required': 'onAuthRequired',
 } as const satisfies Record<BoardEventName, keyof BoardEventProps>;
 
-export const boardEventNames = Object.keys(propOf) as BoardEventName[];
+export const boardEventNames = Object.keys(eventProps) as BoardEventName[];
 
 /** Passes the element's events to the props of that moment. Returns a function that stops this. */
 export function forwardEvents(element: Element, props: () => BoardEventProps | undefined): () => void {
   const controller = new AbortController();
-  for (const [name, prop] of Object.entries(propOf)) {
+  for (const [name, prop] of Object.entries(eventProps)) {
     const forward = (event: Event) => (props()?.[prop] as ((event: Event) => void) | undefined)?.(event);
     element.addEventListener(name, forward, controller);
   }

@@ -1,4 +1,4 @@
-import { type BoardEvent, type BoardEventName, boardEventNames } from './board-events.ts';
+import { type BoardEvent, type BoardEventName, boardEventNames, eventProps } from './board-events.ts';
 import { boardHeights, boardThemes, defaultLabel } from './board-options.ts';
 import type { DaybookBoardDetails, DaybookBoardElement } from './descriptions/board.d.ts';
 import manifest from './descriptions/custom-elements.json';
@@ -26,14 +26,15 @@ describe('the descriptions for editors and type checkers', () => {
   it('have the attributes and their values', () => {
     const own = [...DaybookBoard.observedAttributes].sort();
     expect([namesOf(attributes), namesOf(customData.tags[0]?.attributes ?? [])]).toEqual([own, own]);
-    expect(namesOf(members)).toEqual([...own, 'connect', 'getToken'].sort());
+    expect(namesOf(members)).toEqual([...own, 'connect', 'getToken', ...Object.values(eventProps)].sort());
     const typeOf = (wanted: string) => attributes.find(({ name }) => name === wanted)?.type.text;
     expect([typeOf('theme'), typeOf('height')]).toEqual([unionOf(boardThemes), unionOf(boardHeights)]);
     expect(attributes.find(({ name }) => name === 'label')?.default).toBe(`'${defaultLabel}'`);
   });
 
   it('have the events', () => {
-    expect(namesOf(events)).toEqual(boardEventNames.toSorted());
+    const names = boardEventNames.flatMap((name) => [name, name.replace(':', '-')]);
+    expect(namesOf(events)).toEqual(names.sort());
   });
 
   it('have the custom properties that a host page may set', () => {

@@ -19,16 +19,21 @@ export function StartPage() {
   );
 }
 
-/** React 18 knows neither the properties nor the events of a custom element. */
+/** React 18 sets neither properties nor events of a custom element. */
 function Board({ onEvent }) {
   const board = useRef(null);
   useEffect(() => {
-    const { current } = board;
-    const note = ({ type, detail }) => onEvent(`${type.replace('daybook:', '')} ${JSON.stringify(detail)}`);
-    for (const name of names) current.addEventListener(name, note);
-    return () => names.forEach((name) => current.removeEventListener(name, note));
+    for (const [property, name] of Object.entries(names)) {
+      board.current[property] = ({ detail }) => onEvent(`${name} ${JSON.stringify(detail)}`);
+    }
   });
   return <daybook-board ref={board} portal="react-18" loading="eager" label="My tasks" />;
 }
 
-const names = ['ready', 'task-moved', 'task-open', 'error', 'auth-required'].map((name) => `daybook:${name}`);
+const names = {
+  onReady: 'ready',
+  onTaskMoved: 'task-moved',
+  onTaskOpen: 'task-open',
+  onError: 'error',
+  onAuthRequired: 'auth-required',
+};

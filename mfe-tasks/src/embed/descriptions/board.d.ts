@@ -23,6 +23,12 @@ export interface DaybookBoardElement extends HTMLElement {
   getToken: (() => Promise<string>) | undefined;
   /** Opens Daybook's window, in which the user connects. Call it in a click handler. Rejects with a text to show. */
   connect(): Promise<void>;
+  /** Handlers of the events, as `onclick` is one of `click`. */
+  onReady: DaybookBoardHandler<'daybook:ready'> | null;
+  onTaskMoved: DaybookBoardHandler<'daybook:task-moved'> | null;
+  onTaskOpen: DaybookBoardHandler<'daybook:task-open'> | null;
+  onError: DaybookBoardHandler<'daybook:error'> | null;
+  onAuthRequired: DaybookBoardHandler<'daybook:auth-required'> | null;
 }
 
 /** The `detail` of each event. */
@@ -34,11 +40,35 @@ export interface DaybookBoardDetails {
   'daybook:auth-required': { readonly version: 1; readonly reason: AuthReason };
 }
 
-type DaybookBoardEvents = { [Name in keyof DaybookBoardDetails]: CustomEvent<DaybookBoardDetails[Name]> };
+export type DaybookBoardHandler<Name extends keyof DaybookBoardDetails> = (
+  event: CustomEvent<DaybookBoardDetails[Name]>,
+) => unknown;
+
+/** `daybook-task-moved` for `daybook:task-moved`: each event is dispatched by both names. */
+type WithHyphen<Name extends string> = Name extends `daybook:${infer Rest}` ? `daybook-${Rest}` : never;
+
+type DaybookBoardEvents = {
+  [Name in keyof DaybookBoardDetails as Name | WithHyphen<Name>]: CustomEvent<DaybookBoardDetails[Name]>;
+};
+
+/** The attributes in JSX. React 19 calls the handlers; in React 18 set the properties of the element in a `ref`. */
+export type DaybookBoardAttributes = Partial<Pick<DaybookBoardElement, 'theme' | 'height' | 'loading' | 'label'>> & {
+  portal: string;
+} & { [Name in keyof DaybookBoardDetails as `on${WithHyphen<Name>}`]?: DaybookBoardHandler<Name> };
 
 declare global {
   interface HTMLElementTagNameMap {
     'daybook-board': DaybookBoardElement;
   }
   interface GlobalEventHandlersEventMap extends DaybookBoardEvents {}
+}
+
+// @ts-ignore: It has no effect in a project without the types of React.
+declare module 'react' {
+  namespace JSX {
+    interface IntrinsicElements {
+      // @ts-ignore: See above. React never calls `onError` for this element.
+      'daybook-board': DaybookBoardAttributes & Omit<HTMLProps<DaybookBoardElement>, 'onError'>;
+    }
+  }
 }

@@ -1,4 +1,5 @@
 import { type BoardHeight, boardHeights, type BoardTheme, boardThemes, defaultLabel, type GetToken } from '../board-options.ts';
+import { type BoardHandlers, handleEvents, noHandlers } from './event-handlers.ts';
 import { daybookOrigin } from './load-element.ts';
 import { sheet } from './loader.css';
 import { MountedElement } from './mounted-element.ts';
@@ -7,7 +8,13 @@ const loadings = ['lazy', 'eager'] as const;
 type Loading = (typeof loadings)[number];
 
 /** `<daybook-board>` for pages of other sites. The board's code is loaded when it is needed; until then the element is empty. */
-export class DaybookBoard extends HTMLElement {
+export class DaybookBoard extends HTMLElement implements BoardHandlers {
+  declare onReady: BoardHandlers['onReady'];
+  declare onTaskMoved: BoardHandlers['onTaskMoved'];
+  declare onTaskOpen: BoardHandlers['onTaskOpen'];
+  declare onError: BoardHandlers['onError'];
+  declare onAuthRequired: BoardHandlers['onAuthRequired'];
+
   static readonly observedAttributes = ['portal', 'theme', 'height', 'loading', 'label'];
 
   readonly #root = this.attachShadow({ mode: 'open' });
@@ -17,6 +24,7 @@ export class DaybookBoard extends HTMLElement {
   constructor() {
     super();
     this.#root.adoptedStyleSheets = [sheet];
+    handleEvents(this);
   }
 
   get portal(): string {
@@ -114,3 +122,6 @@ export class DaybookBoard extends HTMLElement {
     Reflect.set(this, name, value);
   }
 }
+
+// A handler that the page set before the class was defined is the element's own property, and hides this default.
+Object.assign(DaybookBoard.prototype, noHandlers);

@@ -1,0 +1,78 @@
+const { execFileSync } = jest.requireActual<{
+  execFileSync: (file: string, args: readonly string[], options: object) => string;
+}>('node:child_process');
+const fs = jest.requireActual<{
+  mkdtempSync: (prefix: string) => string;
+  writeFileSync: (file: string, text: string) => void;
+  copyFileSync: (from: string, to: string) => void;
+  rmSync: (folder: string, options: { recursive: true }) => void;
+}>('node:fs');
+const { tmpdir } = jest.requireActual<{ tmpdir: () => string }>('node:os');
+
+const here = (expect.getState().testPath ?? '').replace('/descriptions-types.test.ts', '');
+const modules = `${here}/../../../node_modules`;
+
+let folder: string;
+beforeEach(() => (folder = fs.mkdtempSync(`${tmpdir()}/daybook-types-`)));
+afterEach(() => fs.rmSync(folder, { recursive: true }));
+
+/** Compiles a page of another project with board.d.ts, and returns the errors. */
+function compile(page: string, options: object): string {
+  fs.copyFileSync(`${here}/descriptions/board.d.ts`, `${folder}/board.d.ts`);
+  fs.writeFileSync(`${folder}/page.tsx`, page);
+  const compilerOptions = { strict: true, noEmit: true, module: 'esnext', moduleResolution: 'bundler', types: [], ...options };
+  fs.writeFileSync(`${folder}/tsconfig.json`, JSON.stringify({ compilerOptions, files: ['board.d.ts', 'page.tsx'] }));
+  try {
+    return execFileSync(`${modules}/.bin/tsc`, ['-p', folder], { encoding: 'utf8' });
+  } catch (error) {
+    return (error as { stdout: string }).stdout;
+  }
+}
+
+const react = {
+  jsx: 'react-jsx',
+  skipLibCheck: true,
+  paths: { 'react/jsx-runtime': [`${modules}/@types/react/jsx-runtime.d.ts`], react: [`${modules}/@types/react/index.d.ts`] },
+};
+
+describe('board.d.ts', () => {
+  it('has the types of the element in a project without React', () => {
+    const page = `
+      const board = document.querySelector('daybook-board')!;
+      board.onTaskMoved = ({ detail }) => console.log(detail.to satisfies 'incomplete' | 'completed' | 'inreview' | 'backlog');
+      board.addEventListener('daybook:task-moved', ({ detail }) => console.log(detail.id + 1));
+      board.addEventListener('daybook-task-open', (event) => (event.preventDefault(), event.detail.url.length));
+    `;
+    expect(compile(page, {})).toBe('');
+  });
+
+  it('has the types of JSX for React', () => {
+    const page = `
+      import { useRef } from 'react';
+      import type { DaybookBoardElement } from './board.d.ts';
+      export function Page() {
+        const board = useRef<DaybookBoardElement>(null);
+        return (
+          <daybook-board
+            ref={board}
+            key="board"
+            className="board"
+            portal="intranet"
+            theme="dark"
+            ondaybook-task-moved={({ detail }) => console.log(detail.to.length + detail.id)}
+          />
+        );
+      }
+    `;
+    expect(compile(page, react)).toBe('');
+  });
+
+  it.each([
+    ['an unknown theme', '<daybook-board portal="intranet" theme="pink" />', `Type '"pink"' is not assignable`],
+    ['no portal', '<daybook-board />', "'portal' is missing"],
+    ['a handler that React never calls', '<daybook-board portal="intranet" onError={() => {}} />', 'onError'],
+    ['a handler property', '<daybook-board portal="intranet" onTaskMoved={() => {}} />', 'onTaskMoved'],
+  ])('refuses %s in JSX', (_, board, message) => {
+    expect(compile(`export const board = ${board};`, react)).toContain(message);
+  });
+});
