@@ -18,17 +18,21 @@ afterAll(() => {
 
 const portals = path.resolve(__dirname, '../portals');
 
-/** Serves a site from 127.0.0.1, which is another site than the product's localhost. Sends the headers of headers.json. */
+/**
+ * Serves a site from 127.0.0.1, which is another site than the product's localhost. Sends the headers of the headers.json beside a file,
+ * or else of the site's.
+ */
 export async function servePortal(name: string): Promise<PortalSite> {
   const folder = path.join(portals, name);
   const root = ['dist', 'public']
     .map((place) => path.join(folder, place))
     .find((place) => fs.existsSync(path.join(place, 'index.html')));
   if (!root) throw new Error(`The portal ${name} is not built: run node packages/tooling/run/portals.mjs`);
-  const headers = JSON.parse(readFile(path.join(folder, 'headers.json')) ?? '{}') as Record<string, string>;
   const server = http.createServer(({ url = '/' }, response) => {
-    const file = path.join(root, url.endsWith('/') ? 'index.html' : path.normalize(new URL(url, 'http://portal').pathname));
+    const { pathname } = new URL(url, 'http://portal');
+    const file = path.join(root, pathname, pathname.endsWith('/') ? 'index.html' : '');
     const text = readFile(file);
+    const headers = readHeaders(path.dirname(file)) ?? readHeaders(folder) ?? {};
     response.writeHead(text === undefined ? 404 : 200, { ...headers, 'content-type': types[path.extname(file)] ?? 'text/plain' });
     response.end(text);
   });
@@ -36,6 +40,11 @@ export async function servePortal(name: string): Promise<PortalSite> {
   const { port } = server.address() as AddressInfo;
   opened.push(server);
   return { origin: `http://127.0.0.1:${port}` };
+}
+
+function readHeaders(folder: string) {
+  const text = readFile(path.join(folder, 'headers.json'));
+  return text === undefined ? undefined : (JSON.parse(text) as Record<string, string>);
 }
 
 /** Reads a file, and replaces the placeholder origin by that of the product. */

@@ -31,12 +31,12 @@ describe('a board with a connection of its own', () => {
 
   it('shows why it was not connected, and can be tried again', async () => {
     const { shown, user, events, close } = await openEmbedded({ portal: 'second' });
-    const refused = new ConnectError('refused', 'Not allowed.');
+    const refused = new ConnectError('refused');
     jest.mocked(requestConsent).mockRejectedValueOnce(refused);
     await user.click(shown.getByRole('button', { name: texts.connect }));
-    expect((await shown.findByRole('alert')).textContent).toBe('Not allowed.');
+    expect((await shown.findByRole('alert')).textContent).toBe(texts.refused);
     expect(events.slice(1)).toEqual([
-      ['daybook:error', { version: 1, code: 'connect', message: 'Not allowed.' }],
+      ['daybook:error', { version: 1, code: 'connect', message: texts.refused }],
       ['daybook:auth-required', { version: 1, reason: 'refused' }],
     ]);
     expect(shown.getByRole('button', { name: texts.connect }).getAttribute('aria-busy')).toBeNull();

@@ -1,3 +1,4 @@
+import { texts } from '../texts.ts';
 import { createPkcePair, requestConsent } from './connect-window.ts';
 
 const { createHash, webcrypto } = jest.requireActual<{
@@ -65,7 +66,15 @@ describe('the consent window', () => {
   it('may be closed without a response', async () => {
     const { shown, result } = await openConsent();
     shown.closed = true;
-    await expect(result).rejects.toMatchObject({ why: 'closed' });
+    await expect(result).rejects.toMatchObject({ why: 'windowClosed', message: texts.windowClosed });
+  });
+
+  it('cannot respond to an isolated page', async () => {
+    Object.defineProperty(window, 'crossOriginIsolated', { value: true, configurable: true });
+    const { shown, result } = await openConsent();
+    shown.closed = true;
+    await expect(result).rejects.toMatchObject({ why: 'isolated', message: texts.isolated });
+    Reflect.deleteProperty(window, 'crossOriginIsolated');
   });
 
   it('may be blocked by the browser', async () => {
@@ -88,7 +97,7 @@ describe('the consent window', () => {
     jest.useFakeTimers({ doNotFake: ['queueMicrotask', 'nextTick'] });
     const { result, shown } = await openConsent();
     jest.advanceTimersByTime(10 * 60_000);
-    await expect(result).rejects.toMatchObject({ why: 'timeout' });
+    await expect(result).rejects.toMatchObject({ why: 'timedOut' });
     expect(shown.close).toHaveBeenCalled();
   });
 });

@@ -16,11 +16,8 @@ export interface ConsentGrant {
 
 /** Why the person was not connected. The message is a text to show. */
 export class ConnectError extends Error {
-  constructor(
-    readonly why: 'blocked' | 'closed' | 'refused' | 'timeout' | 'insecure',
-    message: string,
-  ) {
-    super(message);
+  constructor(readonly why: 'blocked' | 'windowClosed' | 'isolated' | 'refused' | 'timedOut' | 'insecure') {
+    super(texts[why]);
   }
 }
 
@@ -32,9 +29,9 @@ export class ConnectError extends Error {
  */
 export async function requestConsent({ origin, portal, page }: ConsentRequest): Promise<ConsentGrant> {
   // Undefined on a page that is not served by https, although its type excludes that.
-  if (!(crypto.subtle as SubtleCrypto | undefined)) throw new ConnectError('insecure', texts.insecure);
+  if (!(crypto.subtle as SubtleCrypto | undefined)) throw new ConnectError('insecure');
   const opened = window.open('', '_blank', windowFeatures());
-  if (!opened) throw new ConnectError('blocked', texts.blocked);
+  if (!opened) throw new ConnectError('blocked');
   try {
     const { verifier, challenge } = await createPkcePair();
     const state = randomText();
@@ -67,15 +64,16 @@ function responseOf(opened: Window, origin: string, state: string): Promise<stri
       const response = source === opened && from === origin ? consentResponse.safeParse(data).data : undefined;
       if (response?.state !== state) return;
       const { code } = response;
-      end(() => (code ? resolve(code) : reject(new ConnectError('refused', texts.refused))));
+      end(() => (code ? resolve(code) : reject(new ConnectError('refused'))));
     };
     let closedFor = 0;
     const watch = setInterval(() => {
       // Seen closed twice: its last message may arrive after it has closed.
       closedFor = opened.closed ? closedFor + 1 : 0;
-      if (closedFor > 1) end(() => reject(new ConnectError('closed', texts.windowClosed)));
+      // A page with Cross-Origin-Opener-Policy: same-origin sees it closed as soon as it shows Daybook.
+      if (closedFor > 1) end(() => reject(new ConnectError(window.crossOriginIsolated ? 'isolated' : 'windowClosed')));
     }, 400);
-    const limit = setTimeout(() => end(() => reject(new ConnectError('timeout', texts.timedOut))), LIMIT_MS);
+    const limit = setTimeout(() => end(() => reject(new ConnectError('timedOut'))), LIMIT_MS);
     window.addEventListener('message', receive);
   });
 }
