@@ -1,4 +1,4 @@
-import type { Locator } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { createForeignTeam, type ForeignTeam } from './setup/foreign-team.ts';
 import { visitWithWorker } from './setup/offline.ts';
 import { ignoreErrors, newVisit, type Visit } from './setup/page.ts';
@@ -28,7 +28,24 @@ const styleOf = (element: Locator, property: string) =>
 
 /** Runs in the page. Returns the style sheets below an address that apply. */
 const applying = (folder: string) =>
-  [...document.styleSheets].flatMap(({ href, disabled }) => (href?.includes(folder) && !disabled ? [href] : []));
+  [...document.styleSheets].flatMap(({ href, media }) => (href?.includes(folder) && media.mediaText !== 'not all' ? [href] : []));
+
+/** Holds the next style sheet below an address until it may load. */
+async function holdStyle(page: Page, folder: string) {
+  const isStyle = (url: URL) => url.pathname.startsWith(folder) && url.pathname.endsWith('.css');
+  let release = () => {};
+  const released = new Promise<void>((resolve) => (release = resolve));
+  await page.route(isStyle, (route) => released.then(() => route.continue()), { times: 1 });
+  const requested = page.waitForRequest((request) => isStyle(new URL(request.url())));
+  const load = async () => {
+    const request = await requested;
+    release();
+    await (await request.response())?.finished();
+    // The browser applies a style sheet before the next frame.
+    await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
+  };
+  return { requested, load };
+}
 
 /** The apps of e2e/teams, with the texts and the colour that each shows. */
 const apps = [
@@ -98,6 +115,33 @@ describe.each(apps)('an app that another team builds with $folder', ({ folder, t
     await page.getByRole('link', { name: title }).click();
     await expect(heading(visit)).toBeVisible(LIMIT);
     expect(await styleOf(heading(visit), 'color')).toBe(colour);
+  });
+
+  it('changes no other app if it is left while its style sheets load, nor do those of its parts', async () => {
+    const visit = await openApp('/');
+    const { page } = visit;
+    const menuLink = (text: string) => page.getByRole('link', { name: text }).first();
+    await expect(heading(visit, 'Notes')).toBeVisible(LIMIT);
+    const first = await holdStyle(page, `/apps/${name}/`);
+    await menuLink(title).click();
+    await first.requested;
+    await menuLink('Notes').click();
+    await first.load();
+    expect(await page.evaluate(applying, `/apps/${name}/`)).toEqual([]);
+
+    await menuLink(title).click();
+    await expect(heading(visit)).toBeVisible(LIMIT);
+    const part = await holdStyle(page, `/apps/${name}/`);
+    await page.getByRole('button', { name: 'Show the week' }).click();
+    await part.requested;
+    await menuLink('Notes').click();
+    await expect(heading(visit, 'Notes')).toBeVisible(LIMIT);
+    await part.load();
+    expect(await page.evaluate(applying, `/apps/${name}/`)).toEqual([]);
+
+    await menuLink(title).click();
+    await page.getByRole('button', { name: 'Show the week' }).click(LIMIT);
+    await expect(page.getByText(later)).toBeVisible(LIMIT);
   });
 
   it('is replaced by its fallback when it breaks, and is rolled back', async () => {

@@ -3,7 +3,7 @@ import type { Host } from '@daybook/kit/host/host';
 import { type ComponentType, createElement } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import type { AppProps, LifeCycles } from 'single-spa';
-import { withStyles } from './release-styles.ts';
+import { stylesOf } from './release-styles.ts';
 
 /**
  * Loads a release that `daybook build` did not build. The browser compares its scripts with the hashes in the page's import map.
@@ -16,8 +16,10 @@ export async function loadForeignRelease(
 ): Promise<LifeCycles> {
   allowEmptyHtml();
   const { entry, format, module = 'app' } = release;
+  const styles = stylesOf(release);
   const exported: unknown = await (format === 'federation' ? loadRemote(module) : import(/* webpackIgnore: true */ entry));
-  return withStyles(toLifecycles(exported as Exported), release);
+  await styles.load();
+  return styles.during(toLifecycles(exported as Exported));
 }
 
 /** The exports of a release's module: single-spa's lifecycles, as names or as the default, or a React component as the default. */

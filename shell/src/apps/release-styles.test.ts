@@ -1,78 +1,136 @@
-import { withStyles } from './release-styles.ts';
+import type { LifeCycles } from 'single-spa';
+import { stylesOf } from './release-styles.ts';
 
-const address = '/apps/habits/1.0.0/assets/style.css';
-const release = { version: '1.0.0', entry: '/apps/habits/1.0.0/main.js', styles: [{ address, integrity: 'sha384-abc' }] };
 const links = () => [...document.head.querySelectorAll('link')];
+const media = () => links().map((link) => link.media);
 const settled = (work: Promise<unknown>) => work.then(() => 'done', String);
+/** A MutationObserver runs before the browser applies anything. */
+const observed = () => Promise.resolve();
 
-/** An app, and what ran, with the style sheets that applied then. */
-function anApp(steps: { unmount?: () => Promise<unknown> } = {}) {
+let releases = 0;
+
+/** A release, and what ran, with the media of its style sheets then. */
+function aRelease(unmount = () => Promise.resolve()) {
+  const folder = `/apps/habits/1.0.${releases++}`;
+  const address = `${folder}/assets/style.css`;
+  const release = { version: '1.0.0', entry: `${folder}/main.js`, styles: [{ address, integrity: 'sha384-abc' }] };
   const ran: string[] = [];
-  const applied = () => links().filter(({ sheet }) => sheet && !sheet.disabled).length;
-  const step = (name: string) => () => Promise.resolve(ran.push(`${name} with ${applied()}`));
-  const app = withStyles({ bootstrap: [], mount: step('mount'), unmount: step('unmount'), ...steps }, release);
-  const mount = async () => {
-    for (const part of [app.mount].flat()) await part({} as never);
+  const step = (name: string) => () => Promise.resolve(void ran.push(`${name} with ${media().join()}`));
+  const styles = stylesOf(release);
+  const app = styles.during({ bootstrap: [], mount: step('mount'), unmount });
+  const run = async (steps: LifeCycles['mount']) => {
+    for (const part of [steps].flat()) await part({} as never);
   };
-  return { ran, mount, unmount: () => (app.unmount as (_: never) => Promise<unknown>)({} as never), applied };
-}
-
-/** jsdom loads no style sheets. */
-function load(link = links()[0]) {
-  Object.defineProperty(link, 'sheet', { value: { disabled: false } });
-  link?.dispatchEvent(new Event('load'));
+  const add = (name: string) => {
+    const link = Object.assign(document.createElement('link'), { rel: 'stylesheet', href: `${folder}/${name}` });
+    document.head.append(link);
+    return link;
+  };
+  const open = async () => {
+    const loading = styles.load();
+    links().forEach((link) => link.dispatchEvent(new Event('load')));
+    await loading;
+    await run(app.mount);
+  };
+  return { address, release, styles, ran, add, open, mount: () => run(app.mount), unmount: () => run(app.unmount) };
 }
 
 beforeEach(() => document.head.replaceChildren());
 
 describe('the style sheets of a release', () => {
   it('are in the page, checked by their hash, before the app is mounted', async () => {
-    const { mount, ran } = anApp();
-    const mounted = mount();
+    const { address, styles, mount, ran } = aRelease();
+    const loading = styles.load();
     expect(links().map(({ rel, href, integrity }) => [rel, new URL(href).pathname, integrity])).toEqual([
       ['stylesheet', address, 'sha384-abc'],
     ]);
-    load();
-    await mounted;
-    expect(ran).toEqual(['mount with 1']);
+    links()[0]?.dispatchEvent(new Event('load'));
+    await loading;
+    expect(media()).toEqual(['not all']);
+    await mount();
+    expect(ran).toEqual(['mount with ']);
   });
 
   it('apply only while it is mounted, also those that its scripts have added', async () => {
-    const { mount, unmount, applied } = anApp();
-    const mounted = mount();
-    load();
-    await mounted;
-    const other = Object.assign(document.createElement('link'), { rel: 'stylesheet', href: '/apps/habits/1.0.0/later.css' });
-    document.head.append(other);
-    load(other);
-    expect(applied()).toBe(2);
+    const { open, mount, unmount, add } = aRelease();
+    await open();
+    add('later.css').media = 'print';
+    await observed();
+    expect(media()).toEqual(['', 'print']);
     await unmount();
-    expect(applied()).toBe(0);
+    expect(media()).toEqual(['not all', 'not all']);
     await mount();
-    expect([applied(), links().length]).toEqual([2, 2]);
+    expect(media()).toEqual(['', 'print']);
+  });
+
+  it('do not apply before it is mounted, however its scripts add them', async () => {
+    const { add } = aRelease();
+    add('app.css');
+    await observed();
+    expect(media()).toEqual(['not all']);
+  });
+
+  it('that load when it is left stay in the page, because its bundler waits for them', async () => {
+    const { open, unmount, add } = aRelease();
+    await open();
+    const later = add('later.css');
+    await unmount();
+    const afterwards = add('afterwards.css');
+    await observed();
+    expect([later.isConnected, later.media, afterwards.media]).toEqual([true, 'not all', 'not all']);
   });
 
   it('are not added if its scripts have added them', async () => {
-    const { mount } = anApp();
-    const own = Object.assign(document.createElement('link'), { rel: 'stylesheet', href: new URL(address, location.href).href });
-    document.head.append(own);
-    load(own);
-    await mount();
+    const { add, styles } = aRelease();
+    const own = add('assets/style.css');
+    await styles.load();
     expect(links()).toEqual([own]);
   });
 
-  it('do not apply after the app could not be unmounted, or before they were loaded', async () => {
-    const { mount, unmount } = anApp({ unmount: () => Promise.reject(new Error('broken')) });
-    void mount();
-    expect(await settled(unmount())).toBe('Error: broken');
-    expect(links()).toEqual([]);
+  it('that are still loading delay the next attempt too', async () => {
+    const { styles, release } = aRelease();
+    void styles.load();
+    const next = jest.fn();
+    const loading = stylesOf(release).load().then(next);
+    await observed();
+    expect([links().length, next.mock.calls.length]).toEqual([1, 0]);
+    links()[0]?.dispatchEvent(new Event('load'));
+    await loading;
+    expect(next).toHaveBeenCalled();
   });
 
-  it('keep the app from being mounted if one cannot be loaded, and are requested again', async () => {
-    const { mount, ran } = anApp();
-    const mounted = settled(mount());
+  it('do not apply after the app could not be unmounted', async () => {
+    const { open, unmount } = aRelease(() => Promise.reject(new Error('broken')));
+    await open();
+    expect(await settled(unmount())).toBe('Error: broken');
+    expect(media()).toEqual(['not all']);
+  });
+
+  it('do not apply for longer than single-spa waits for it to be unmounted', async () => {
+    jest.useFakeTimers();
+    const { open, unmount } = aRelease(() => new Promise(() => {}));
+    await open();
+    void unmount();
+    expect(media()).toEqual(['']);
+    jest.advanceTimersByTime(2000);
+    expect(media()).toEqual(['not all']);
+    jest.useRealTimers();
+  });
+
+  it('are requested again if one could not be loaded', async () => {
+    const { styles, address, open, ran } = aRelease();
+    const loading = settled(styles.load());
     links()[0]?.dispatchEvent(new Event('error'));
-    expect(await mounted).toBe(`Error: The style sheet ${address} cannot be loaded.`);
-    expect([ran, links()]).toEqual([[], []]);
+    expect(await loading).toBe(`Error: The style sheet ${address} cannot be loaded.`);
+    expect(links()).toEqual([]);
+    await open();
+    expect(ran).toEqual(['mount with ']);
+  });
+
+  it('are found beside links without an address', async () => {
+    const { open } = aRelease();
+    document.head.append(Object.assign(document.createElement('link'), { rel: 'stylesheet', href: 'http://' }));
+    await open();
+    expect(media()).toEqual(['', '']);
   });
 });
