@@ -48,7 +48,7 @@ export class ApplicationModule {
         releases,
         OfflineModule.with(settings),
         ReadinessModule.with(databaseUrl, settings, releases),
-        EmbedModule.with(portals, page),
+        EmbedModule.with(portals, page, settings.publicUrl),
         page,
       ],
     };

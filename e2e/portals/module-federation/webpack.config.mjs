@@ -6,7 +6,6 @@ export default {
   context: import.meta.dirname,
   entry: { main: './src/main.js' },
   output: {
-    module: true,
     clean: true,
     filename: '[name].js',
     chunkFilename: '[name].js',
@@ -15,7 +14,6 @@ export default {
   },
   // Minifying takes most of the time of a build, and proves nothing here.
   optimization: { minimize: false },
-  experiments: { outputModule: true },
   module: {
     rules: [
       {
@@ -28,17 +26,13 @@ export default {
   plugins: [
     new ModuleFederationPlugin({
       name: 'intranet',
-      remoteType: 'import',
-      remotes: { tasks: 'https://daybook.example/embed/remoteEntry.js' },
+      remotes: { tasks: 'tasks@https://daybook.example/embed/mf-manifest.json' },
       shared: {
         react: { singleton: true },
-        'react/': { singleton: true },
         'react-dom': { singleton: true },
-        'react-dom/': { singleton: true },
       },
       dts: false,
       manifest: false,
-      experiments: { provideExternalRuntime: true },
     }),
   ],
 };

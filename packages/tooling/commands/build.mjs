@@ -29,13 +29,13 @@ export const build = {
 
 /** @param {{ folder: string, name: string, version: string }} app */
 async function buildApp(app) {
-  /** @type {{ exposes?: Record<string, string>, embed?: import('../embed/build-embed.mjs').Embed }} */
-  const { exposes, embed } = readJson(app.folder, 'package.json').daybook ?? {};
+  /** @type {{ embed?: import('../embed/build-embed.mjs').Embed }} */
+  const { embed } = readJson(app.folder, 'package.json').daybook ?? {};
   // Webpack is loaded only now: other commands start faster without it.
   const { bundle } = await import('../webpack/bundle.mjs');
   const preset = app.name === 'shell' ? (await import('../webpack/shell.mjs')).shell : (await import('../webpack/app.mjs')).app;
   // The embed comes first, because release.json describes it.
   const built = embed && (await (await import('../embed/build-embed.mjs')).buildEmbed(app, embed));
-  await bundle(preset({ ...app, exposes, embed: built }));
+  await bundle(preset({ ...app, embed: built }));
   await writeCompressedForms(path.join(app.folder, 'dist'));
 }

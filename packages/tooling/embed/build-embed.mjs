@@ -1,6 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { bundle } from '../webpack/bundle.mjs';
+import { reactRanges } from '../webpack/react-ranges.mjs';
 import * as presets from '../webpack/embed.mjs';
 import { sealElement } from './seal-element.mjs';
 
@@ -11,6 +12,7 @@ import { sealElement } from './seal-element.mjs';
  * @property {string} element the module that shows the app in a page of another site
  * @property {string} loader the script that such a page includes; it keeps its name, as the other scripts do
  * @property {string[]} scripts
+ * @property {Record<string, string>} [exposes] the modules that other sites load by Module Federation
  * @property {string} [descriptions] a folder whose files are copied
  * @property {{ loader: number, element: number }} budgets in bytes of gzip
  */
@@ -24,20 +26,28 @@ import { sealElement } from './seal-element.mjs';
  * @param {Embed} embed
  * @returns {Promise<EmbedDescription>}
  */
-export async function buildEmbed(app, { element: file, loader, scripts, descriptions, budgets }) {
+export async function buildEmbed(app, { element: file, loader, scripts, exposes, descriptions, budgets }) {
   const place = path.join(app.folder, presets.embedFolder);
   await bundle(presets.element({ ...app, file }));
   const element = sealElement(place, app);
 
   const named = [loader, ...scripts];
   await bundle(presets.scripts({ ...app, scripts: Object.fromEntries(named.map((script) => [nameOf(script), script])), element }));
+  const remote = exposes ? await buildRemote(app, exposes) : [];
   const copied = descriptions ? copyAll(path.join(app.folder, descriptions), place) : [];
   return {
     loader: inRelease(`${nameOf(loader)}.js`),
     element: inRelease(element.name),
-    files: [...named.map((script) => `${nameOf(script)}.js`), ...copied].map(inRelease),
+    files: [...named.map((script) => `${nameOf(script)}.js`), ...remote, ...copied].map(inRelease),
     budgets,
   };
+}
+
+/** Returns the files of the remote that other sites name. @param {{ folder: string, name: string, version: string }} app @param {Record<string, string>} exposes */
+async function buildRemote(app, exposes) {
+  await bundle(presets.remote({ ...app, exposes, ranges: reactRanges(app.folder) }));
+  fs.rmSync(path.join(app.folder, presets.embedFolder, presets.remoteFolder, 'mf-stats.json'));
+  return ['remoteEntry.js', 'mf-manifest.json'].map((name) => `${presets.remoteFolder}/${name}`);
 }
 
 /** @param {string} file */

@@ -1,4 +1,5 @@
 import path from 'node:path';
+import federation from '@module-federation/enhanced/webpack';
 import webpack from 'webpack';
 import { base, first } from './base.mjs';
 
@@ -46,6 +47,50 @@ export function scripts({ scripts: entry, element, ...app }) {
     ],
   };
 }
+
+/**
+ * Returns the build of a Module Federation remote for hosts that other sites build. It contains the federation runtime, because such a host
+ * need not provide its own, or has another version. Of React it takes only what has state from the host.
+ *
+ * @param {App & { exposes: Record<string, string>, ranges: Record<string, string> }} app `ranges`: the packages that the host shares
+ * @returns {import('webpack').Configuration}
+ */
+export function remote({ exposes, ranges, ...app }) {
+  const settings = base(app);
+  const place = inEmbed(app);
+  return {
+    ...settings,
+    name: 'remote',
+    entry: {},
+    output: {
+      ...settings.output,
+      path: path.join(place.path, remoteFolder),
+      uniqueName: `${place.uniqueName}_remote`,
+      publicPath: 'auto',
+    },
+    plugins: [
+      ...settings.plugins,
+      new federation.ModuleFederationPlugin({
+        name: app.name,
+        filename: 'remoteEntry.js',
+        library: { type: 'module' },
+        remoteType: 'module',
+        exposes,
+        shared: Object.fromEntries(
+          Object.entries(ranges).map(([name, requiredVersion]) => [name, { singleton: true, import: false, requiredVersion }]),
+        ),
+        shareStrategy: 'loaded-first',
+        dts: false,
+        experiments: { optimization: { target: 'web', disableSnapshot: true } },
+      }),
+      // The other half of the code that runs text, which pages and the registry refuse.
+      new webpack.DefinePlugin({ 'typeof FEDERATION_ALLOW_NEW_FUNCTION': '"undefined"' }),
+    ],
+  };
+}
+
+/** Below the embed's folder: the remote's chunks have names like the element's. */
+export const remoteFolder = 'federation';
 
 /** @param {App} app */
 const inEmbed = ({ folder, name, version }) => ({ path: path.join(folder, embedFolder), uniqueName: `${name}_${version}_embed` });

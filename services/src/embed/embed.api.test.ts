@@ -102,6 +102,35 @@ describe('after a release with an embed goes live', () => {
   });
 });
 
+describe('a release with a remote for hosts of other builds', () => {
+  const remote = ['embed/federation/remoteEntry.js', 'embed/federation/mf-manifest.json'];
+
+  it('has no manifest before', async () => {
+    expect((await request('GET /embed/mf-manifest.json')).status).toBe(404);
+  });
+
+  it('leads to the remote’s entry instead of the one for the shell, also for a pinned release', async () => {
+    await publish('1.2.0', { ...embed, files: [...embed.files, ...remote] });
+    await tasks.goLive('1.2.0');
+
+    expect((await request('GET /embed/remoteEntry.js')).headers.get('location')).toBe(`/apps/tasks/1.2.0/${remote[0]}`);
+    const { body } = await request<{ scripts: Record<string, { src: string }> }>('GET /embed/pinned.json');
+    expect(body.scripts['remoteEntry.js']?.src).toBe(`/apps/tasks/1.2.0/${remote[0]}`);
+  });
+
+  it('has a manifest for any origin, with the address of the release’s files', async () => {
+    const manifest = await request<object>('GET /embed/mf-manifest.json', { headers: { origin: 'https://stranger.example' } });
+
+    expect(Object.fromEntries(manifest.headers)).toMatchObject({
+      'content-type': 'application/json; charset=utf-8',
+      'cache-control': 'public, max-age=60, stale-while-revalidate=600',
+      'access-control-allow-origin': '*',
+    });
+    const publicPath = expect.stringMatching(/^http:\/\/localhost:\d+\/apps\/tasks\/1\.2\.0\/embed\/federation\/$/) as string;
+    expect(manifest.body).toEqual({ name: 'tasks', metaData: { type: 'app', publicPath } });
+  });
+});
+
 describe('the frame', () => {
   it('may be framed by the origin in its address only, and has a policy as strict as our own page', async () => {
     const page = await request(`GET ${frame(portal)}`);
@@ -114,9 +143,10 @@ describe('the frame', () => {
     expect(page.headers.get('integrity-policy')).toBe('blocked-destinations=(script), sources=(inline)');
     expect([page.headers.get('cache-control'), page.headers.get('set-cookie')]).toEqual(['no-store', null]);
     expect(page.text).toMatch(
-      /<script type="module" src="\/apps\/tasks\/1\.1\.0\/embed\/frame\.js" integrity="sha384-[\w+/]{64}">/,
+      /<script type="module" src="\/apps\/tasks\/1\.2\.0\/embed\/frame\.js" integrity="sha384-[\w+/]{64}">/,
     );
     expect(page.text).not.toContain('modulepreload');
+    expect(page.text).not.toContain('federation');
   });
 
   it.each([
@@ -177,10 +207,12 @@ async function publish(version: string, embedded?: typeof embed) {
   const archive = await anArchive(
     ['release.json', JSON.stringify(description)],
     ['remoteEntry.js', `export const version = '${version}';`],
-    ...named.map((name) => [name, scriptOf(version)] as const),
+    ...named.map((name) => [name, name.endsWith('manifest.json') ? manifestText : scriptOf(version)] as const),
   );
   expect((await sendArchive(`tasks/${version}`, { token: tasks.token, archive })).status).toBe(201);
 }
+
+const manifestText = JSON.stringify({ name: 'tasks', metaData: { type: 'app', publicPath: 'auto' } });
 
 const scriptOf = (version: string) => `export const version = '${version}';`;
 

@@ -1,7 +1,7 @@
 import { Controller, type DynamicModule, Get, Module, Param, Query, Req, Res } from '@nestjs/common';
 import fs from 'node:fs';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { embedCaching, EmbedService } from './embed.service.ts';
+import { embedCaching, EmbedService, publicUrl } from './embed.service.ts';
 import { sendUnlessKnown } from '../http/conditional-requests.ts';
 import { notFound } from '../http/problem-error.ts';
 
@@ -27,6 +27,11 @@ export class EmbedController {
   @Get('remoteEntry.js')
   async findRemoteEntry(@Res() reply: FastifyReply) {
     return reply.header('cache-control', embedCaching).redirect(await this.embed.remoteEntry(), 302);
+  }
+
+  @Get('mf-manifest.json')
+  async readManifest(@Res() reply: FastifyReply) {
+    return reply.header('cache-control', embedCaching).send(await this.embed.manifest());
   }
 
   @Get('pinned.json')
@@ -55,7 +60,8 @@ const playground = new Map(
 
 @Module({})
 export class EmbedModule {
-  static with(portals: DynamicModule, page: DynamicModule): DynamicModule {
-    return { module: EmbedModule, imports: [portals, page], controllers: [EmbedController], providers: [EmbedService] };
+  static with(portals: DynamicModule, page: DynamicModule, url: string): DynamicModule {
+    const providers = [EmbedService, { provide: publicUrl, useValue: url }];
+    return { module: EmbedModule, imports: [portals, page], controllers: [EmbedController], providers };
   }
 }

@@ -1,6 +1,7 @@
 import { origin as originSchema, portalRequest } from '@daybook/contracts/portals';
-import { Injectable } from '@nestjs/common';
-import { ProblemError } from '../http/problem-error.ts';
+import { Inject, Injectable } from '@nestjs/common';
+import { posix } from 'node:path';
+import { notFound, ProblemError } from '../http/problem-error.ts';
 import { ReleaseFilesService, type ServedFile } from '../page/public.ts';
 import { PortalsService } from '../portals/public.ts';
 import { fileAddress } from '../releases/public.ts';
@@ -8,6 +9,9 @@ import { type EmbeddableRelease, framePage, frameNotFound } from './frame-page.t
 
 /** The app whose embed other sites show. */
 const app = 'tasks';
+
+/** The origin where people reach Daybook. */
+export const publicUrl = Symbol('publicUrl');
 
 /** A release that goes live reaches every page within a minute or at its next load; no page waits for the revalidation. */
 export const embedCaching = 'public, max-age=60, stale-while-revalidate=600';
@@ -18,6 +22,7 @@ export class EmbedService {
   constructor(
     private readonly files: ReleaseFilesService,
     private readonly portals: PortalsService,
+    @Inject(publicUrl) private readonly publicUrl: string,
   ) {}
 
   /** Returns a file by its base name, unread; undefined if the live release has no such file. */
@@ -32,8 +37,8 @@ export class EmbedService {
   /** Returns the live version with the addresses and integrity hashes of its scripts, for pages that pin a release. */
   async pinned() {
     const release = await this.liveRelease();
-    const names = [release.description.entry, ...release.embed.files.filter((name) => name.endsWith('.js'))];
-    const scripts = names.map((name) => [
+    const names = new Set([entryOf(release), ...release.embed.files.filter((name) => name.endsWith('.js'))]);
+    const scripts = [...names].map((name) => [
       name.replace(/^.*\//, ''),
       { src: fileAddress(release, name), integrity: release.files[name]?.integrity },
     ]);
@@ -43,7 +48,18 @@ export class EmbedService {
   /** Returns the address of the live release's Module Federation entry. */
   async remoteEntry(): Promise<string> {
     const release = await this.liveRelease();
-    return fileAddress(release, release.description.entry);
+    return fileAddress(release, entryOf(release));
+  }
+
+  /** Returns the live release's Module Federation manifest, with the address of its files: relative ones would begin at this manifest's. */
+  async manifest(): Promise<unknown> {
+    const { version, embed } = await this.liveRelease();
+    const name = embed.files.find((path) => path.endsWith('/mf-manifest.json'));
+    const file = name && (await this.files.find(app, version, name, undefined));
+    if (!file) throw notFound();
+    const manifest = JSON.parse((await file.body()).toString()) as { readonly metaData: object };
+    const publicPath = new URL(`/apps/${app}/${version}/${posix.dirname(name)}/`, this.publicUrl).href;
+    return { ...manifest, metaData: { ...manifest.metaData, publicPath } };
   }
 
   /** Returns the page that shows the board in a frame. Only pages of the given origin may frame it, which must be the portal's. */
@@ -71,3 +87,7 @@ export class EmbedService {
     }
   }
 }
+
+/** Releases of earlier builds expose the board in the entry that the shell loads. */
+const entryOf = ({ description, embed }: EmbeddableRelease) =>
+  embed.files.find((name) => name.endsWith('/remoteEntry.js')) ?? description.entry;

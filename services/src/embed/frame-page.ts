@@ -23,7 +23,8 @@ const elementPolicy = "daybook 'allow-duplicates'";
 export function framePage(release: EmbeddableRelease, framedBy: string) {
   const integrity = Object.fromEntries(
     Object.entries(release.files)
-      .filter(([name]) => name.startsWith('embed/') && name.endsWith('.js'))
+      // Folders in embed/ are for other hosts.
+      .filter(([name]) => /^embed\/[^/]+\.js$/.test(name))
       .map(([name, file]) => [fileAddress(release, name), file.integrity]),
   );
   const importMap = scriptJson({ integrity });
