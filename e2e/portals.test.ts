@@ -22,6 +22,7 @@ const portals: readonly (readonly [name: string, ...remains: string[]])[] = [
   ['vue', ...ofLibraries, 'global: __VUE__', 'global: __VUE_INSTANCE_SETTERS__', 'global: __VUE_SSR_SETTERS__'],
   ['svelte', ...ofLibraries, 'global: __svelte'],
   ['react-18', ...ofLibraries],
+  ['angular', ...ofLibraries, 'global: ng', 'global: ngDevMode'],
   ['module-federation', ...ofLibrariesWithoutReact, 'global: webpackChunkintranet'],
   ['rspack', ...ofLibrariesWithoutReact, 'global: rspackChunkintranet'],
   [

@@ -40,7 +40,8 @@ export async function openBoard(page: Page) {
   await dragging;
 }
 
-export const column = (within: Page | FrameLocator, title: string) => within.getByRole('region', { name: title, exact: true });
+export const column = (within: Page | FrameLocator | Locator, title: string) =>
+  within.getByRole('region', { name: title, exact: true });
 
 export const card = (within: Page | FrameLocator | Locator, title: string) =>
   within.getByRole('article').filter({ hasText: title });

@@ -51,7 +51,10 @@ type DaybookBoardEvents = {
   [Name in keyof DaybookBoardDetails as Name | WithHyphen<Name>]: CustomEvent<DaybookBoardDetails[Name]>;
 };
 
-/** The attributes in JSX. React 19 calls the handlers; in React 18 set the properties of the element in a `ref`. */
+/**
+ * The attributes in JSX. React 19 calls the handlers. In React 18, and where a server has rendered the element, set its properties in a
+ * `ref`.
+ */
 export type DaybookBoardAttributes = Partial<Pick<DaybookBoardElement, 'theme' | 'height' | 'loading' | 'label'>> & {
   portal: string;
 } & { [Name in keyof DaybookBoardDetails as `on${WithHyphen<Name>}`]?: DaybookBoardHandler<Name> };

@@ -1,4 +1,6 @@
-import { render } from '@testing-library/react';
+import { act, render } from '@testing-library/react';
+import { hydrateRoot, type Root } from 'react-dom/client';
+import { renderToString } from 'react-dom/server';
 import { type BoardEventName, eventProps } from '../board-events.ts';
 import type { DaybookBoard } from './daybook-board.ts';
 import './board.ts';
@@ -58,6 +60,23 @@ describe('an event', () => {
     const { container } = render(<daybook-board portal="intranet" ondaybook-task-moved={onMoved} />);
     dispatch(container.firstElementChild as DaybookBoard, 'daybook:task-moved', { id: 7 });
     expect(onMoved.mock.calls).toMatchObject([[{ detail: { id: 7 } }]]);
+  });
+
+  it('reaches a handler that a ref sets in a page that a server has rendered', () => {
+    const onMoved = jest.fn();
+    const setHandler = (board: HTMLElement | null) => void Object.assign(board ?? {}, { onTaskMoved: onMoved });
+    const page = <daybook-board ref={setHandler} portal="intranet" theme="dark" />;
+    const place = document.body.appendChild(document.createElement('div'));
+    place.innerHTML = renderToString(page);
+    expect(place.innerHTML).toBe('<daybook-board portal="intranet" theme="dark"></daybook-board>');
+
+    const onRecoverableError = jest.fn();
+    let root: Root | undefined;
+    act(() => void (root = hydrateRoot(place, page, { onRecoverableError })));
+    dispatch(place.firstElementChild as DaybookBoard, 'daybook:task-moved', { id: 7 });
+    expect(onMoved.mock.calls).toMatchObject([[{ detail: { id: 7 } }]]);
+    expect(onRecoverableError).not.toHaveBeenCalled();
+    act(() => root?.unmount());
   });
 
   it.each(['daybook:task-open', 'daybook-task-open'])('is prevented by a listener for %s', (name) => {
