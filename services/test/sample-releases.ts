@@ -39,7 +39,7 @@ export function aCandidate(name: string, part: Part = {}, files: Readonly<Record
 /** Returns the context to check a candidate under its own version, beside these live releases. */
 export function aContext(candidate: Candidate, live: readonly Neighbour[] = [], part: Partial<CheckContext> = {}): CheckContext {
   const { app, version } = candidate.description;
-  return { app: app.name, version, mustBeHigher: true, live, api: '1.0.0', ...part };
+  return { app: app.name, version, mustBeHigher: true, live, api: '1.0.0', permissions: {}, ...part };
 }
 
 export function aLive(name: string, part: Part = {}): Neighbour {

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { permissions } from './permissions.ts';
 import { text } from './text.ts';
 
 /**
@@ -40,9 +41,11 @@ const menuEntry = z.strictObject({
   icon: z.optional(z.enum(['notes', 'board', 'calendar'])),
 });
 
+export const appName = z.string().check(z.regex(/^[a-z][a-z0-9-]{0,39}$/));
+
 /** `app.json`: the description of an app, read before any of its code is loaded. See docs/architecture.md. */
 export const appDescription = z.strictObject({
-  name: z.string().check(z.regex(/^[a-z][a-z0-9-]{0,39}$/)),
+  name: appName,
   title: nonEmpty(100),
   menu: z.array(menuEntry).check(z.maxLength(maxItems.menu)),
   paths: z.array(ownedPath).check(z.minLength(1), z.maxLength(maxItems.paths)),
@@ -50,6 +53,8 @@ export const appDescription = z.strictObject({
   needs: z.strictObject({ shell: text(200), api: text(200) }),
   /** What its first paint may load, in bytes of gzip: a larger release is not published. Default: `standardBudget`. */
   budget: z.optional(z.int().check(z.positive())),
+  /** What it asks for: it is published only when an operator has given it. */
+  permissions: z.optional(permissions),
 });
 
 /** What other sites embed: a loader that their pages name, and the element that it loads. */

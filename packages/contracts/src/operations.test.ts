@@ -9,6 +9,7 @@ import { operations } from './operations.ts';
 import * as ownAccount from './own-account.ts';
 import * as passkeys from './passkeys.ts';
 import * as connections from './portal-connections.ts';
+import * as permissions from './permissions.ts';
 import * as portals from './portals.ts';
 import * as publishing from './publishing.ts';
 import * as releaseHealth from './release-health.ts';
@@ -21,7 +22,7 @@ import * as tryLinks from './try-links.ts';
 
 const modules: Readonly<Record<string, unknown>>[] = [
   ...[accounts, archive, calendar, changes, health, notes, noteVersions, ownAccount, passkeys, connections],
-  ...[portals, publishing, releaseHealth, releaseTokens, releases, sessions, tasks, trash, tryLinks],
+  ...[permissions, portals, publishing, releaseHealth, releaseTokens, releases, sessions, tasks, trash, tryLinks],
 ];
 
 it('the server gets every operation that is declared, with a tag that groups it', () => {

@@ -8,6 +8,7 @@ import { noteVersionOperations } from './note-versions.ts';
 import { ownAccountOperations } from './own-account.ts';
 import type { Operation } from './operation.ts';
 import { passkeyOperations } from './passkeys.ts';
+import { changePermissions } from './permissions.ts';
 import { connectionOperations } from './portal-connections.ts';
 import { portalOperations } from './portals.ts';
 import { publishingOperations } from './publishing.ts';
@@ -34,6 +35,7 @@ export const operations: readonly Operation[] = [
   ...publishingOperations,
   ...releaseOperations,
   readHealth,
+  changePermissions,
   ...tryLinkOperations,
   ...releaseTokenOperations,
   ...portalOperations,

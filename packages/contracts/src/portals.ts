@@ -15,7 +15,7 @@ export const portalId = z
 /** An origin as browsers send it: https, or http on localhost for development. */
 export const origin = text(300).check(z.refine(isOrigin, 'Must be an origin such as https://portal.example, without a path.'));
 
-function isOrigin(value: string) {
+export function isOrigin(value: string) {
   const url = URL.canParse(value) ? new URL(value) : undefined;
   if (!url || url.origin !== value || !/^[a-z0-9.-]+$/.test(url.hostname)) return false;
   return url.protocol === 'https:' || (url.protocol === 'http:' && ['localhost', '127.0.0.1'].includes(url.hostname));

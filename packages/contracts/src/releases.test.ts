@@ -4,6 +4,7 @@ import { pruneRequest, uploadQuery } from './publishing.ts';
 import { healthQuery } from './release-health.ts';
 import { tokenRequest } from './release-tokens.ts';
 import { appStatus, change, historyQuery, liveRequest, releaseSummary, rollbackRequest } from './releases.ts';
+import { permissionRequest } from './permissions.ts';
 import { tryRequest } from './try-links.ts';
 
 const why = 'Fixes the search';
@@ -11,6 +12,7 @@ const at = '2026-11-21T08:00:00.000Z';
 
 const requests: Requests = {
   'go live': [liveRequest, { version: '1.2.0', share: 10, why }],
+  'change permissions': [permissionRequest, { give: { inlineStyles: true }, withdraw: { policies: ['vue'] }, force: true, why }],
   'roll back': [rollbackRequest, { version: '1.2.0', force: true, why }],
   upload: [uploadQuery, { dryRun: 'true' }],
   try: [tryRequest, { version: '1.2.0', hours: 2 }],

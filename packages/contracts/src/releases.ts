@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { operation } from './operation.ts';
+import { permissions } from './permissions.ts';
 import { text } from './text.ts';
 
 /** The kind of a change. A halt is a rollback by the registry, because the rollout failed. */
@@ -47,6 +48,8 @@ export const appStatus = z.object({
   /** The release that a page loads if the live release fails, and that a rollback puts live. */
   fallback: z.optional(z.string()),
   releases: z.array(releaseSummary),
+  /** What an operator permits it; missing if nothing. */
+  permissions: z.optional(permissions),
 });
 
 /** The largest and the default number of changes in a page of the history. */

@@ -7,6 +7,7 @@ import { health } from '../commands/health.mjs';
 import { history } from '../commands/history.mjs';
 import { live, rollback, tryRelease } from '../commands/live.mjs';
 import { create } from '../commands/new.mjs';
+import { permit } from '../commands/permit.mjs';
 import { portal } from '../commands/portal.mjs';
 import { prune } from '../commands/prune.mjs';
 import { publish } from '../commands/publish.mjs';
@@ -27,6 +28,7 @@ const commands = {
   try: tryRelease,
   prune,
   token,
+  permit,
   portal,
   compile,
 };

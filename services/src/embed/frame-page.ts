@@ -11,7 +11,7 @@ export interface EmbeddableRelease extends LiveRelease {
 const script = 'embed/frame.js';
 
 /** The Trusted Types policy with which the element loads its parts as scripts with a hash. */
-const elementPolicy = "daybook 'allow-duplicates'";
+const elementPolicies = ['daybook', "'allow-duplicates'"];
 
 /**
  * Returns the page of a frame. Its policy is as strict as our own page's: it runs only the files of one release, each with its
@@ -49,7 +49,7 @@ export function framePage(release: EmbeddableRelease, framedBy: string) {
 </body>
 </html>
 `;
-  const headers = { ...pageHeaders(importMap, framedBy, elementPolicy), 'cache-control': 'no-store' };
+  const headers = { ...pageHeaders(importMap, framedBy, { policies: elementPolicies }), 'cache-control': 'no-store' };
   return { status: 200, headers, body } as const;
 }
 

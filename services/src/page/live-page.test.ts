@@ -132,7 +132,7 @@ function aPage() {
 }
 
 function shellOf(version: string): LiveRelease {
-  return { app: 'shell', change: version, by: 'start', fallback: null, rollout: null, ...servable(version) };
+  return { app: 'shell', change: version, by: 'start', fallback: null, rollout: null, permissions: {}, ...servable(version) };
 }
 
 function servable(version: string): ServableRelease {

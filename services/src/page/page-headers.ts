@@ -1,3 +1,4 @@
+import type { Permissions } from '@daybook/contracts/permissions';
 import { createHash } from 'node:crypto';
 
 export type Headers = Readonly<Record<string, string>>;
@@ -7,24 +8,27 @@ export type Headers = Readonly<Record<string, string>>;
  * inline script but the import map, no inline style, and no script made from text.
  *
  * @param framedBy - the origin whose pages may frame this one
- * @param policies - the Trusted Types policies that scripts may create
+ * @param permitted - whatever apps need beyond that; operators decide it
  */
-export function pageHeaders(importMap: string, framedBy = "'none'", policies = "'none'"): Headers {
+export function pageHeaders(importMap: string, framedBy = "'none'", { policies = [], ...permitted }: Permissions = {}): Headers {
   const hash = createHash('sha256').update(importMap).digest('base64');
   const policy = [
     "default-src 'none'",
     `script-src 'self' 'sha256-${hash}'`,
-    "style-src 'self'",
-    "img-src 'self' data:",
-    "font-src 'self'",
-    "connect-src 'self'",
+    source('style-src', permitted.inlineStyles && "'unsafe-inline'"),
+    source('img-src', 'data:', permitted.images),
+    source('font-src', permitted.fonts),
+    source('connect-src', permitted.connect),
     "manifest-src 'self'",
     "form-action 'self'",
     "base-uri 'none'",
     "object-src 'none'",
     `frame-ancestors ${framedBy}`,
     "require-trusted-types-for 'script'",
-    `trusted-types ${policies}`,
+    `trusted-types ${policies.length > 0 ? policies.join(' ') : "'none'"}`,
   ];
   return { 'content-type': 'text/html; charset=utf-8', 'content-security-policy': policy.join('; ') };
 }
+
+const source = (directive: string, ...also: (string | readonly string[] | false | undefined)[]) =>
+  [`${directive} 'self'`, ...also.flatMap((sources) => sources || [])].join(' ');

@@ -56,6 +56,25 @@ describe('toPageState', () => {
     expect([policies(true, module), policies(false, before)]).toEqual(['daybook-worker default', 'default']);
   });
 
+  it('permits in its policy whatever operators permit its apps, and nothing else', () => {
+    const policyWith = (...permitted: LiveRelease['permissions'][]) => {
+      const releases = permitted.map((permissions) => ({ ...tasks, permissions }));
+      return toPageState([shell, ...releases], { offline: true })?.headers['content-security-policy']?.split('; ') ?? [];
+    };
+    const without = policyWith({}, {});
+    const added = (...permitted: [LiveRelease['permissions'], LiveRelease['permissions']]) =>
+      policyWith(...permitted).filter((line) => !without.includes(line));
+
+    const one = { connect: ['https://api.example'], images: ['https://a.example'], policies: ['vue'] };
+    expect(added(one, { connect: ['wss://b.example', 'https://api.example'], fonts: ['https://c.example'] })).toEqual([
+      "img-src 'self' data: https://a.example",
+      "font-src 'self' https://c.example",
+      "connect-src 'self' https://api.example wss://b.example",
+      "trusted-types daybook-worker vue 'allow-duplicates'",
+    ]);
+    expect(added({ inlineStyles: true }, {})).toEqual(["style-src 'self' 'unsafe-inline'"]);
+  });
+
   it('is nothing while no shell is live', () => {
     expect(toPageState([notes, tasks], { offline: true })).toBeUndefined();
   });
@@ -117,6 +136,7 @@ function release(app: string, paths: string[], names: string[]): LiveRelease {
     by: 'start',
     fallback: null,
     rollout: null,
+    permissions: {},
     files: Object.fromEntries(names.map((name) => [name, { integrity: `sha384-${name}`, bytes: 10 }])),
     description: aDescription(app, {
       app: { title: app, paths: paths.map((path) => ({ path, login: true })) },

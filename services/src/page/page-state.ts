@@ -1,6 +1,7 @@
 import type { Feed } from '@daybook/contracts/apps';
+import type { Permissions } from '@daybook/contracts/permissions';
 import { findOwner } from '@daybook/contracts/path-pattern';
-import { fileAddress, shellName, toFeed, toServed, type LiveRelease, type Trying } from '../releases/public.ts';
+import { fileAddress, joinPermissions, shellName, toFeed, toServed, type LiveRelease, type Trying } from '../releases/public.ts';
 import { scriptJson, escapeHtml } from '../http/html-escape.ts';
 import { pageHeaders, type Headers } from './page-headers.ts';
 import { loadingStyle, startScript, tooOldScript } from './page-assets.ts';
@@ -27,19 +28,27 @@ export function toPageState(releases: readonly LiveRelease[], { offline }: PageO
   const integrity = hashesOf(releases);
   const importMap = scriptJson({ integrity });
   const feed = { ...toFeed(releases), ...(trying && { trying: toPublicTrying(trying) }) };
-  const headers = pageHeaders(importMap, undefined, trustedTypes(releases, offline));
+  const headers = pageHeaders(importMap, undefined, permissionsIn(releases, offline));
   return { releases, shell, feed, importMap, integrity, headers, offline };
 }
 
+/** Returns the permissions of all apps in the page, because they share it, and the Trusted Types policies of the shell. */
+function permissionsIn(releases: readonly LiveRelease[], offline: boolean): Permissions {
+  const ofApps = releases.map(({ permissions }) => permissions).reduce(joinPermissions, {});
+  const { policies = [] } = ofApps;
+  // A fallback release of the same app creates its policies again.
+  const duplicates = policies.length > 0 ? ["'allow-duplicates'"] : [];
+  return { ...ofApps, policies: [...shellPolicies(releases, offline), ...policies, ...duplicates] };
+}
+
 /**
- * Returns the names of the Trusted Types policies that the page's scripts may create. With `daybook-worker` the start script registers the
- * service worker; with `default` the shell lets the adapters of frameworks empty their element. Neither allows anything else.
+ * With `daybook-worker` the start script registers the service worker; with `default` the shell lets the adapters of frameworks empty
+ * their element. Neither allows anything else.
  */
-function trustedTypes(releases: readonly LiveRelease[], offline: boolean) {
+function shellPolicies(releases: readonly LiveRelease[], offline: boolean) {
   const served = releases.flatMap((release) => [release, ...(release.fallback ? [release.fallback] : [])]);
   const hasForeign = served.some(({ description: { format = 'daybook' } }) => format !== 'daybook');
-  const names = [...(offline ? ['daybook-worker'] : []), ...(hasForeign ? ['default'] : [])];
-  return names.length > 0 ? names.join(' ') : undefined;
+  return [...(offline ? ['daybook-worker'] : []), ...(hasForeign ? ['default'] : [])];
 }
 
 /** The link's id stays on the server. */

@@ -2,6 +2,7 @@
 export { shellName } from './checks/check-compatibility.ts';
 export { Tickets } from './health/health.service.ts';
 export { type LiveRelease, LiveReleasesService, type ServableRelease } from './live/live-releases.service.ts';
+export { joinPermissions } from './permissions/permission-sets.ts';
 export { WorkingTreeService } from './publishing/working-tree.service.ts';
 export { fileAddress, isPrecompressed, type ReleaseFiles } from './release-files.ts';
 export { ReleasesService } from './releases.service.ts';

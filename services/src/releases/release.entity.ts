@@ -1,4 +1,5 @@
 import type { ReleaseDescription } from '@daybook/contracts/apps';
+import type { Permissions } from '@daybook/contracts/permissions';
 import type { ChangeKind } from '@daybook/contracts/releases';
 import {
   Check,
@@ -92,6 +93,38 @@ export class LiveChange {
   /** The id of the release token; null for a change by the server itself. Two tokens may have the same name. */
   @Column('text', { name: 'token_id', nullable: true })
   readonly tokenId: string | null;
+
+  @Column('text')
+  readonly why: string;
+}
+
+/** A change of what the page's content policy permits for an app. Rows are only added: the newest one is in force. */
+@Entity('permission_changes')
+@Index('ix_permission_changes_app', ['app', 'id'])
+export class PermissionChangeEntity {
+  @PrimaryGeneratedColumn('identity', {
+    type: 'bigint',
+    generatedIdentity: 'ALWAYS',
+    primaryKeyConstraintName: 'pk_permission_changes',
+  })
+  readonly id: string;
+
+  @Column('text')
+  readonly app: string;
+
+  /** All permissions of the app since. */
+  @Column('jsonb')
+  readonly permissions: Permissions;
+
+  @Column('timestamptz', { default: () => 'now()' })
+  readonly at: Date;
+
+  @Column('text')
+  readonly by: string;
+
+  /** The id of the operator's token, or `operator`. */
+  @Column('text', { name: 'token_id' })
+  readonly tokenId: string;
 
   @Column('text')
   readonly why: string;

@@ -10,6 +10,8 @@ import { AppsService } from './live/apps.service.ts';
 import { LiveChangesService } from './live/live-changes.service.ts';
 import { LiveReleasesService } from './live/live-releases.service.ts';
 import { LiveVersionsService } from './live/live-versions.service.ts';
+import { PermissionsController } from './permissions/permissions.controller.ts';
+import { PermissionsService } from './permissions/permissions.service.ts';
 import { PublishingService } from './publishing/publishing.service.ts';
 import { UploadsService } from './publishing/uploads.service.ts';
 import { WorkingTreeService } from './publishing/working-tree.service.ts';
@@ -33,7 +35,7 @@ export class ReleasesModule {
     const { bucket } = settings;
     return {
       module: ReleasesModule,
-      controllers: [AppsController, ReleasesController, TokensController],
+      controllers: [AppsController, PermissionsController, ReleasesController, TokensController],
       providers: [
         { provide: ReleaseStore, useValue: bucket ? new BucketStore(bucket, settings.dataDir) : new FolderStore(settings.dataDir) },
         { provide: Tickets, useValue: new Tickets(encryption) },
@@ -45,6 +47,7 @@ export class ReleasesModule {
         LiveChangesService,
         LiveReleasesService,
         LiveVersionsService,
+        PermissionsService,
         PruningService,
         PublishingService,
         ReleasesService,

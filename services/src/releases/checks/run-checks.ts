@@ -1,8 +1,10 @@
 import type { ReleaseDescription } from '@daybook/contracts/apps';
+import type { Permissions } from '@daybook/contracts/permissions';
 import type { ReleaseFiles } from '../release-files.ts';
 import { checkBudget, checkFileNames, checkManifest } from './check-files.ts';
 import { checkContracts, checkShared } from './check-compatibility.ts';
 import { checkName, checkPaths, checkVersion } from './check-description.ts';
+import { checkPermissions } from './check-permissions.ts';
 import { checkEval, checkScripts } from './check-scripts.ts';
 import { checkModules } from './check-modules.ts';
 import { checkSvg } from './check-svg.ts';
@@ -25,6 +27,8 @@ export interface CheckContext {
   readonly live: readonly Neighbour[];
   /** The version of this server's API contract. */
   readonly api: string;
+  /** What an operator permits the app. */
+  readonly permissions: Permissions;
 }
 
 export interface Neighbour {
@@ -33,6 +37,8 @@ export interface Neighbour {
   readonly description: ReleaseDescription;
   /** Missing for the live release. */
   readonly role?: 'rollout' | 'fallback';
+  /** What an operator permits the app. Missing for a build of a working tree, which asks for nothing. */
+  readonly permissions?: Permissions;
 }
 
 /** Returns why the candidate cannot be published, one sentence each; empty if it can. */
@@ -48,6 +54,7 @@ const checks: Readonly<Record<string, Check>> = {
   app: checkName,
   version: checkVersion,
   paths: checkPaths,
+  permissions: checkPermissions,
   names: checkFileNames,
   manifest: checkManifest,
   shared: checkShared,

@@ -4,6 +4,7 @@ import { Database } from '../../database/database.ts';
 import { instant, withoutNulls } from '../../database/sql-columns.ts';
 import type { ListPage } from '../../http/list-pages.ts';
 import { LiveChangesService } from './live-changes.service.ts';
+import { LiveReleasesService } from './live-releases.service.ts';
 import type { Releaser } from '../tokens/release-tokens.service.ts';
 
 /** Reads what is live of each app, and which releases it has. */
@@ -12,6 +13,7 @@ export class AppsService {
   constructor(
     private readonly database: Database,
     private readonly changes: LiveChangesService,
+    private readonly liveReleases: LiveReleasesService,
   ) {}
 
   async listApps({ app }: Releaser): Promise<AppStatus[]> {
@@ -22,13 +24,18 @@ export class AppsService {
 
   /** Returns an empty list of releases for an app that has published nothing yet. */
   async readApp(app: string): Promise<AppStatus> {
-    const [{ now, fallback }, releases] = await Promise.all([this.changes.current(app), this.listReleases(app)]);
+    const [{ now, fallback }, releases, permissions] = await Promise.all([
+      this.changes.current(app),
+      this.listReleases(app),
+      this.liveReleases.readPermissions(app),
+    ]);
     return {
       app,
       ...(now && { live: now.live }),
       ...(now?.rollout && { rollout: now.rollout }),
       ...(fallback !== null && { fallback }),
       releases,
+      ...(Object.keys(permissions).length > 0 && { permissions }),
     };
   }
 

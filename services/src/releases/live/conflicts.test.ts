@@ -7,7 +7,17 @@ const notesFor = (shell: string) => aDescription('notes', { app: { needs: { shel
 
 function live(app: string, description: LiveRelease['description'], fallback: LiveRelease['description']): LiveRelease {
   const before = { version: '1.0.0', description: fallback, files: {} };
-  return { app, version: '2.0.0', change: '1', by: 'start', description, files: {}, fallback: before, rollout: null };
+  return {
+    app,
+    version: '2.0.0',
+    change: '1',
+    by: 'start',
+    description,
+    files: {},
+    fallback: before,
+    rollout: null,
+    permissions: {},
+  };
 }
 
 describe('after a start with a new major version of the host contract', () => {
@@ -41,8 +51,8 @@ it('a rollout is a neighbour', () => {
   const release = live('notes', notesFor('^1.0.0'), notesFor('^1.0.0'));
   const rollout = { version: '3.0.0', description: notesFor('^1.2.0'), files: {}, share: 10 };
   const [first, second] = toNeighbours([{ ...release, rollout }]);
-  expect(first).toEqual({ app: 'notes', version: '2.0.0', description: release.description });
-  expect(second).toEqual({ app: 'notes', version: '3.0.0', description: rollout.description, role: 'rollout' });
+  expect(first).toEqual({ app: 'notes', version: '2.0.0', description: release.description, permissions: {} });
+  expect(second).toEqual({ app: 'notes', version: '3.0.0', description: rollout.description, permissions: {}, role: 'rollout' });
 });
 
 describe('the paths of a fallback', () => {

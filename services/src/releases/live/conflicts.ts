@@ -2,6 +2,7 @@ import { apiVersion } from '@daybook/contracts/api';
 import { ProblemError } from '../../http/problem-error.ts';
 import type { Neighbour } from '../checks/run-checks.ts';
 import { checkContracts, checkShared, isUsableFallback } from '../checks/check-compatibility.ts';
+import { checkPermissions } from '../checks/check-permissions.ts';
 import { freePaths, otherApps, takenPaths } from '../checks/check-description.ts';
 import type { LiveRelease, ServableRelease } from './live-releases.service.ts';
 
@@ -10,14 +11,15 @@ import type { LiveRelease, ServableRelease } from './live-releases.service.ts';
  * that was live later reserves it.
  */
 export function toNeighbours(live: readonly LiveRelease[]): Neighbour[] {
-  const neighbours: Neighbour[] = live.flatMap(({ app, rollout, ...release }) => [
-    toNeighbour(app, release),
-    ...(rollout ? [{ ...toNeighbour(app, rollout), role: 'rollout' as const }] : []),
+  const neighbours: Neighbour[] = live.flatMap((release) => [
+    toNeighbour(release, release),
+    ...(release.rollout ? [{ ...toNeighbour(release, release.rollout), role: 'rollout' as const }] : []),
   ]);
   const latestFirst = live.toSorted((one, other) => (other.fallbackChange ?? 0) - (one.fallbackChange ?? 0));
-  for (const { app, fallback } of latestFirst) {
+  for (const release of latestFirst) {
+    const { app, fallback } = release;
     if (!fallback || !isUsableFallback({ app, description: fallback.description }, live)) continue;
-    neighbours.push(withFreePaths({ ...toNeighbour(app, fallback), role: 'fallback' }, neighbours));
+    neighbours.push(withFreePaths({ ...toNeighbour(release, fallback), role: 'fallback' }, neighbours));
   }
   return neighbours;
 }
@@ -34,7 +36,10 @@ export function withFreePaths(release: Neighbour, others: readonly Neighbour[]):
 }
 
 /** Without the list of files, because neighbours are copied to another process. */
-const toNeighbour = (app: string, { version, description }: ServableRelease): Neighbour => ({ app, version, description });
+const toNeighbour = (
+  { app, permissions }: Pick<LiveRelease, 'app' | 'permissions'>,
+  { version, description }: ServableRelease,
+): Neighbour => ({ app, version, description, permissions });
 
 type FindConflicts = (release: Neighbour, others: readonly Neighbour[]) => string[];
 
@@ -65,6 +70,7 @@ const findConflicts: FindConflicts = (release, live) => [
   ...takenPaths(release.description, live),
   ...checkShared(release, { app: release.app, live }),
   ...checkContracts(release, { app: release.app, live, api: apiVersion }),
+  ...checkPermissions(release, release),
 ];
 
 /**

@@ -1,3 +1,4 @@
+import type { Permissions } from '@daybook/contracts/permissions';
 import { type Change, type ChangeKind, historyPage, type HistoryQuery } from '@daybook/contracts/releases';
 import { Injectable } from '@nestjs/common';
 import { In } from 'typeorm';
@@ -9,7 +10,7 @@ import { isUsableFallback } from '../checks/check-compatibility.ts';
 import { otherApps } from '../checks/check-description.ts';
 import { Release, LiveChange } from '../release.entity.ts';
 import { newConflicts, rejectConflicts, rejectTakenPaths, toNeighbours, withConflicts, withFreePaths } from './conflicts.ts';
-import { fallbackOf, LiveReleasesService } from './live-releases.service.ts';
+import { fallbackOf, LiveReleasesService, permissionsOf } from './live-releases.service.ts';
 import type { CurrentVersions, LiveVersions } from './live-versions.ts';
 
 /** A change that is to be appended. */
@@ -96,14 +97,18 @@ export class LiveChangesService {
 
   /** Returns the releases of an app that visitors may get if these versions are live. */
   private async releasesGivenBy(app: string, { live, rollout }: LiveVersions): Promise<Neighbour[]> {
-    const [row] = await this.database.rows<{ fallback: string | null }>(fallbackIfLive, [app, live]);
+    const [row] = await this.database.rows<{ fallback: string | null; permissions: Permissions }>(givenIfLive, [app, live]);
+    const permissions = row?.permissions ?? {};
     const roles = {
       [live]: undefined,
       ...(rollout && { [rollout.version]: 'rollout' as const }),
       ...(row?.fallback && { [row.fallback]: 'fallback' as const }),
     };
     const rows = await this.database.manager.find(Release, { where: { app, version: In(Object.keys(roles)) } });
-    return rows.map(({ version, description }) => ({ app, version, description, ...(roles[version] && { role: roles[version] }) }));
+    return rows.map(({ version, description }) => {
+      const role = roles[version];
+      return { app, version, description, permissions, ...(role && { role }) };
+    });
   }
 }
 
@@ -121,4 +126,4 @@ const currentVersions = `
   select version as live, ${rollout}, ${fallbackOf('newest.app', 'newest.version')} as fallback
   from (select * from live_changes where app = $1 order by id desc limit 1) newest`;
 
-const fallbackIfLive = `select ${fallbackOf('$1', '$2')} as fallback`;
+const givenIfLive = `select ${fallbackOf('$1', '$2')} as fallback, ${permissionsOf('$1')} as permissions`;

@@ -1,4 +1,5 @@
 import type { ReleaseDescription } from '@daybook/contracts/apps';
+import type { Permissions } from '@daybook/contracts/permissions';
 import type { Rollout } from '@daybook/contracts/releases';
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../database/database.ts';
@@ -23,9 +24,11 @@ export interface LiveRelease extends ServableRelease {
   readonly fallbackChange?: number | null;
   /** The release that a share of the visitors gets instead. */
   readonly rollout: (ServableRelease & Pick<Rollout, 'share'>) | null;
+  /** What an operator permits the app. */
+  readonly permissions: Permissions;
 }
 
-/** Reads which releases visitors get. */
+/** Reads which releases visitors get, and what operators permit them. */
 @Injectable()
 export class LiveReleasesService {
   constructor(private readonly database: Database) {}
@@ -35,9 +38,15 @@ export class LiveReleasesService {
     return this.database.rows(liveReleases);
   }
 
+  /** Returns no permissions for an app that has never had any. */
+  async readPermissions(app: string): Promise<Permissions> {
+    const [row] = await this.database.rows<{ permissions: Permissions }>(`select ${permissionsOf('$1')} as permissions`, [app]);
+    return row?.permissions ?? {};
+  }
+
   /** Returns a value that differs whenever visitors get something else. It is much cheaper than `list`. */
   async state(): Promise<string> {
-    const [row] = await this.database.rows<{ newest: string | null }>('select max(id) as newest from live_changes');
+    const [row] = await this.database.rows<{ newest: string }>(newestChanges);
     return row?.newest ?? '';
   }
 }
@@ -53,6 +62,13 @@ export const fallbackOf = (app: string, version: string) => `(
       (select min(first.id) from live_changes first where first.app = ${app} and first.version = ${version}), 9223372036854775807)
   order by before.id desc limit 1)`;
 
+const newestChanges = `
+  select concat((select max(id) from live_changes), ' ', (select max(id) from permission_changes)) as newest`;
+
+/** Returns SQL for the permissions of an app. */
+export const permissionsOf = (app: string) => `coalesce(
+  (select permissions from permission_changes permitted where permitted.app = ${app} order by id desc limit 1), '{}')`;
+
 const liveReleases = `
   with live as (select distinct on (app) * from live_changes order by app, id desc)
   select live.app, live.version, live.id as change, live.by, release.description, release.files,
@@ -63,7 +79,8 @@ const liveReleases = `
     case when coming.version is not null then
       json_build_object(
         'version', coming.version, 'share', live.rollout_share, 'description', coming.description, 'files', coming.files)
-    end as rollout
+    end as rollout,
+    ${permissionsOf('live.app')} as permissions
   from live join releases release on release.app = live.app and release.version = live.version
     cross join lateral (select ${fallbackOf('live.app', 'live.version')} as version) fallback
     left join releases good on good.app = live.app and good.version = fallback.version

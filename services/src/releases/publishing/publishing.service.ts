@@ -70,6 +70,7 @@ export class PublishingService {
           mustBeHigher: isUpload,
           live: live ?? toNeighbours(await this.liveReleases.list()),
           api: apiVersion,
+          permissions: await this.liveReleases.readPermissions(app),
         },
         published: published && { description: published.description, files: published.files },
         target,

@@ -4,7 +4,15 @@ import type { LiveRelease } from '../live/live-releases.service.ts';
 import { chooseReleases, isInShare, toFeed } from './visitor-releases.ts';
 
 const release = (version: string) => ({ version, description: aDescription('notes', { version }), files: {} });
-const live: LiveRelease = { app: 'notes', ...release('1.0.0'), change: '1', by: 'ann', fallback: release('0.9.0'), rollout: null };
+const live: LiveRelease = {
+  app: 'notes',
+  ...release('1.0.0'),
+  change: '1',
+  by: 'ann',
+  fallback: release('0.9.0'),
+  rollout: null,
+  permissions: {},
+};
 const rolling = (share: number): LiveRelease => ({ ...live, rollout: { ...release('1.1.0'), share } });
 const shown = (...args: Parameters<typeof chooseReleases>) =>
   chooseReleases(...args).map(({ version, fallback }) => [version, fallback?.version].join(' or '));
