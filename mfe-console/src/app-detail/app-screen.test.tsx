@@ -2,7 +2,7 @@ import { readHealth } from '@daybook/contracts/release-health';
 import { type Change, listChanges, readApp } from '@daybook/contracts/releases';
 import { quietConsole, problemResponse } from '@daybook/kit/testing/test-host';
 import { screen, waitFor, within } from '@testing-library/react';
-import { changes, afterHalt, openConsoleWithToken, point, withoutRollout } from '../test-console.tsx';
+import { changes, afterHalt, notes, openConsoleWithToken, point, withoutRollout } from '../test-console.tsx';
 import { appTexts } from './app-texts.ts';
 import { texts } from '../texts.ts';
 
@@ -52,6 +52,21 @@ describe('the screen of an app', () => {
     unmount();
     await openConsoleWithToken('/console/notes', ({ api }) => api.on(readApp, withoutRollout));
     expect(await buttons()).toEqual([appTexts.back]);
+  });
+
+  it('shows the permissions of an app that has any', async () => {
+    const { unmount } = await openConsoleWithToken('/console/notes');
+    await section(appTexts.releases);
+    expect(screen.queryByRole('region', { name: appTexts.permissions })).toBeNull();
+    unmount();
+    const permissions = { connect: ['https://a.example', 'wss://b.example'], inlineStyles: true as const };
+    await openConsoleWithToken('/console/notes', ({ api }) => api.on(readApp, () => notes({ permissions })));
+    const shown = await section(appTexts.permissions);
+    expect(shown.getAllByRole('term').map(({ textContent }) => textContent)).toEqual(['Requests to', 'Inline styles']);
+    expect(shown.getAllByRole('definition').map(({ textContent }) => textContent)).toEqual([
+      'https://a.example, wss://b.example',
+      appTexts.permitted,
+    ]);
   });
 
   it('shows that nothing was published', async () => {

@@ -16,6 +16,7 @@ import { RequestState, usePolledRequest } from '../token/polled-request.tsx';
 import { css, sheet } from './app-detail.css';
 import { appTexts } from './app-texts.ts';
 import { HistoryList } from './history-list.tsx';
+import { PermissionList } from './permission-list.tsx';
 import { type ActionProps, ReleaseList } from './release-list.tsx';
 
 /** The screen of one app: its live releases, health, releases and history, and the actions on them. */
@@ -78,6 +79,11 @@ function Sections({ status, onAction, now }: ActionProps & { now: Ref<HTMLHeadin
       <Section title={appTexts.health}>
         <HealthSection app={status.app} />
       </Section>
+      {status.permissions && (
+        <Section title={appTexts.permissions}>
+          <PermissionList permissions={status.permissions} />
+        </Section>
+      )}
       <Section title={appTexts.releases}>
         <ReleaseList status={status} onAction={onAction} />
       </Section>

@@ -11,6 +11,17 @@ export const appTexts = {
   columns: ['From', 'Release', 'Pages', 'Failed', 'Uncaught errors', 'Time to mount'],
   failureHint: 'A page counts as failed if the release did not load, crashed, or did not catch an error.',
 
+  permissions: 'Permissions',
+  permissionKinds: {
+    connect: 'Requests to',
+    images: 'Pictures from',
+    fonts: 'Fonts from',
+    policies: 'Trusted Types',
+    inlineStyles: 'Inline styles',
+  },
+  permitted: 'Permitted',
+  permissionHint: 'They apply to the whole page, because all apps share it. An operator changes them with daybook permit.',
+
   releases: 'Releases',
   history: 'History',
   wholeHistory: (count: number) => `Show all ${count} changes`,
