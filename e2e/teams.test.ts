@@ -1,10 +1,13 @@
-import type { Locator, Page } from 'playwright-core';
+import http from 'node:http';
+import type { Locator } from 'playwright-core';
 import { createForeignTeam, type ForeignTeam } from './setup/foreign-team.ts';
+import { holdFile } from './setup/held-file.ts';
 import { visitWithWorker } from './setup/offline.ts';
 import { ignoreErrors, newVisit, type Visit } from './setup/page.ts';
 import { createPerson, storageStateOf, type Person } from './setup/people.ts';
 import { startProduct } from './setup/product.ts';
 import { startUnreliableProxy } from './setup/unreliable-proxy.ts';
+import { listen } from '../packages/tooling/test/listen.ts';
 import { built, type Product } from '../packages/tooling/test/built-product.ts';
 import { texts as shellTexts } from '../shell/src/texts.ts';
 
@@ -30,37 +33,51 @@ const styleOf = (element: Locator, property: string) =>
 const applying = (folder: string) =>
   [...document.styleSheets].flatMap(({ href, media }) => (href?.includes(folder) && media.mediaText !== 'not all' ? [href] : []));
 
-/** Holds the next style sheet below an address until it may load. */
-async function holdStyle(page: Page, folder: string) {
-  const isStyle = (url: URL) => url.pathname.startsWith(folder) && url.pathname.endsWith('.css');
-  let release = () => {};
-  const released = new Promise<void>((resolve) => (release = resolve));
-  await page.route(isStyle, (route) => released.then(() => route.continue()), { times: 1 });
-  const requested = page.waitForRequest((request) => isStyle(new URL(request.url())));
-  const load = async () => {
-    const request = await requested;
-    release();
-    await (await request.response())?.finished();
-    // The browser applies a style sheet before the next frame.
-    await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
-  };
-  return { requested, load };
+interface App {
+  readonly folder: string;
+  readonly title: string;
+  readonly colour: string;
+  readonly later: string;
+  readonly entry: RegExp;
+  /** How many style sheets it loads. Default: 2. */
+  readonly sheets?: number;
+  /** The ending of the file that it loads for a part and that is held up. Default: `.css`. */
+  readonly partFile?: string;
+  readonly permissions?: readonly string[];
 }
 
+const remote = { entry: /^remoteEntry\.js$/ };
+
 /** The apps of e2e/teams, with the texts and the colour that each shows. */
-const apps = [
-  { folder: 'vue', title: 'Moods', colour: 'rgb(66, 184, 131)', later: 'A good week', entry: 'app/main.js' },
-  { folder: 'react-vite', title: 'Walks', colour: 'rgb(8, 126, 164)', later: 'Three long walks', entry: 'remoteEntry.js' },
-  { folder: 'react-webpack', title: 'Garden', colour: 'rgb(27, 120, 200)', later: 'Two new roses', entry: 'remoteEntry.js' },
-  { folder: 'react-rspack', title: 'Recipes', colour: 'rgb(200, 60, 40)', later: 'Soup on Monday', entry: 'remoteEntry.js' },
+const apps: readonly App[] = [
+  { folder: 'vue', title: 'Moods', colour: 'rgb(66, 184, 131)', later: 'A good week', entry: /^app\/main\.js$/ },
+  { folder: 'react-vite', title: 'Walks', colour: 'rgb(8, 126, 164)', later: 'Three long walks', ...remote },
+  { folder: 'react-webpack', title: 'Garden', colour: 'rgb(27, 120, 200)', later: 'Two new roses', ...remote },
+  { folder: 'react-rspack', title: 'Recipes', colour: 'rgb(200, 60, 40)', later: 'Soup on Monday', ...remote },
+  {
+    ...{ folder: 'svelte', title: 'Songs', colour: 'rgb(255, 62, 0)', later: 'Five new songs', entry: /main-.*\.js$/ },
+    permissions: ['--policy', 'svelte-trusted-html'],
+  },
+  {
+    ...{ folder: 'angular', title: 'Errands', colour: 'rgb(221, 0, 49)', later: 'Three errands in town', entry: /main-.*\.js$/ },
+    // The styles of its components are elements that its scripts add.
+    sheets: 1,
+    partFile: '.js',
+    permissions: ['--inline-styles'],
+  },
 ];
 
-describe.each(apps)('an app that another team builds with $folder', ({ folder, title, colour, later, entry }) => {
+describe.each(apps)('an app that another team builds with $folder', (app) => {
+  const { folder, title, colour, later } = app;
   const name = title.toLowerCase();
   let team: ForeignTeam;
 
   beforeAll(async () => {
     team = await createForeignTeam(product, folder);
+    if (app.permissions) {
+      await expect(team.publish('1.0.0')).rejects.toThrow(`daybook permit ${name} ${app.permissions.join(' ')}`);
+      await team.permit(...app.permissions);
+    }
     await team.publish('1.0.0');
     await team.run('live', name, '1.0.0', '--why', 'The first one');
   });
@@ -107,11 +124,11 @@ describe.each(apps)('an app that another team builds with $folder', ({ folder, t
     const { page } = visit;
     await page.getByRole('button', { name: 'Show the week' }).click();
     await expect(page.getByText(later)).toBeVisible(LIMIT);
-    expect(await page.evaluate(applying, `/apps/${name}/`)).toHaveLength(2);
+    expect(await page.evaluate(applying, `/apps/${name}/`)).toHaveLength(app.sheets ?? 2);
     await page.getByRole('link', { name: 'Notes' }).first().click();
     await expect(heading(visit, 'Notes')).toBeVisible(LIMIT);
     expect(await page.evaluate(applying, `/apps/${name}/`)).toEqual([]);
-    await expect(page.locator(`[data-app="${name}"] > *`)).toHaveCount(0);
+    await expect(page.locator(`[data-app="${name}"] > *, style`)).toHaveCount(0);
     await page.getByRole('link', { name: title }).click();
     await expect(heading(visit)).toBeVisible(LIMIT);
     expect(await styleOf(heading(visit), 'color')).toBe(colour);
@@ -122,7 +139,7 @@ describe.each(apps)('an app that another team builds with $folder', ({ folder, t
     const { page } = visit;
     const menuLink = (text: string) => page.getByRole('link', { name: text }).first();
     await expect(heading(visit, 'Notes')).toBeVisible(LIMIT);
-    const first = await holdStyle(page, `/apps/${name}/`);
+    const first = await holdFile(page, `/apps/${name}/`, '.css');
     await menuLink(title).click();
     await first.requested;
     await menuLink('Notes').click();
@@ -131,7 +148,7 @@ describe.each(apps)('an app that another team builds with $folder', ({ folder, t
 
     await menuLink(title).click();
     await expect(heading(visit)).toBeVisible(LIMIT);
-    const part = await holdStyle(page, `/apps/${name}/`);
+    const part = await holdFile(page, `/apps/${name}/`, app.partFile ?? '.css');
     await page.getByRole('button', { name: 'Show the week' }).click();
     await part.requested;
     await menuLink('Notes').click();
@@ -145,7 +162,7 @@ describe.each(apps)('an app that another team builds with $folder', ({ folder, t
   });
 
   it('is replaced by its fallback when it breaks, and is rolled back', async () => {
-    await team.publish('1.1.0', [/^/, 'throw new Error("broken at load");'], entry);
+    await team.publish('1.1.0', [/^/, 'throw new Error("broken at load");'], app.entry);
     await goLive('1.1.0');
     const visit = await openApp();
     await expect(heading(visit)).toBeVisible(LIMIT);
@@ -159,7 +176,7 @@ describe.each(apps)('an app that another team builds with $folder', ({ folder, t
   });
 
   it('is tried by a link, rolled out to a share, and put live', async () => {
-    await team.publish('1.2.0', [new RegExp(`"${title}"|\`${title}\``), '"Renamed"']);
+    await team.publish('1.2.0', [new RegExp(`(["\`>])${title}(["\`<])`), '$1Renamed$2']);
     const { url } = JSON.parse(await team.run('try', name, '1.2.0', '--json')) as { url: string };
     const tried = await openApp(new URL(url).pathname);
     await tried.page.getByRole('button', { name: 'Try it' }).click(LIMIT);
@@ -186,3 +203,43 @@ describe.each(apps)('an app that another team builds with $folder', ({ folder, t
     proxy.stop();
   });
 });
+
+it('a page sends requests to another origin, and shows its images, from the time that an operator permits it', async () => {
+  const elsewhere = http.createServer((_, response) => {
+    response.writeHead(200, { 'access-control-allow-origin': '*', 'content-type': 'image/svg+xml' });
+    response.end('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>');
+  });
+  const origin = await listen(elsewhere);
+  const team = await createForeignTeam(product, 'vue');
+  const visit = await newVisit({ storageState: await storageStateOf(person) });
+  const reach = async () => {
+    await visit.page.goto('/moods');
+    return visit.page.evaluate(reachElsewhere, origin);
+  };
+
+  try {
+    expect(await reach()).toEqual(['blocked', 'blocked']);
+    await team.permit('--connect', origin, '--image', origin);
+    expect(await reach()).toEqual([200, 9]);
+    ignoreErrors(visit, 'Content Security Policy', 'Failed to load', "TrustedTypePolicy named 'vue'");
+  } finally {
+    elsewhere.close();
+    elsewhere.closeAllConnections();
+  }
+});
+
+/** Runs in the page. Returns the status of a request to an origin, and the width of an image from there. */
+async function reachElsewhere(origin: string) {
+  const image = new Image();
+  image.src = `${origin}/image.svg`;
+  return Promise.all([
+    fetch(`${origin}/data`).then(
+      ({ status }) => status,
+      () => 'blocked',
+    ),
+    image.decode().then(
+      () => image.naturalWidth,
+      () => 'blocked',
+    ),
+  ]);
+}

@@ -16,6 +16,7 @@ export async function daybook(args: readonly string[], { url }: Pick<Product, 'u
 
 /** Creates a release token for an app, as the operator. */
 export function releaseToken(product: Pick<Product, 'url' | 'dataDir'>, app: string) {
-  const operator = path.join(product.dataDir, 'operator-token');
-  return daybook(['token', app, '--who', `The ${app} team`, '--token-file', operator], product);
+  return daybook(['token', app, '--who', `The ${app} team`, '--token-file', operatorToken(product)], product);
 }
+
+export const operatorToken = ({ dataDir }: Pick<Product, 'dataDir'>) => path.join(dataDir, 'operator-token');

@@ -2,15 +2,17 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import type { Product } from '../../packages/tooling/test/built-product.ts';
-import { daybook, releaseToken } from './daybook.ts';
+import { daybook, operatorToken, releaseToken } from './daybook.ts';
 import type { Edit } from './broken-release.ts';
 
 /** A team of e2e/teams, whose app is not built by `daybook build`. */
 export interface ForeignTeam {
-  /** Publishes its build as this version, with an optional edit of a script: the first that contains the pattern, or the named one. */
-  readonly publish: (version: string, edit?: Edit, script?: string) => Promise<void>;
+  /** Publishes its build as this version, with an optional edit of the first script with such a name that contains the pattern. */
+  readonly publish: (version: string, edit?: Edit, script?: RegExp) => Promise<void>;
   /** Runs a `daybook` command with its release token. */
   readonly run: (...words: string[]) => Promise<string>;
+  /** Gives its app permissions, as the operator. */
+  readonly permit: (...options: string[]) => Promise<string>;
 }
 
 /** @param folder - below e2e/teams */
@@ -21,6 +23,8 @@ export async function createForeignTeam(product: Pick<Product, 'url' | 'dataDir'
   const run = (...words: string[]) => daybook(words, product, token);
   return {
     run,
+    permit: (...options) =>
+      daybook(['permit', name, ...options, '--why', 'It needs it', '--token-file', operatorToken(product)], product),
     async publish(version, edit, script) {
       const copy = copyApp(app, version);
       if (edit) editScript(path.join(copy, 'dist'), edit, script);
@@ -39,10 +43,9 @@ function copyApp(app: string, version: string) {
   return copy;
 }
 
-function editScript(dist: string, [pattern, replacement]: Edit, script?: string) {
-  const all = fs.readdirSync(dist, { recursive: true, encoding: 'utf8' });
-  const names = script === undefined ? all.filter((name) => /\.m?js$/.test(name)) : [script];
+function editScript(dist: string, [pattern, replacement]: Edit, script = /\.m?js$/) {
+  const names = fs.readdirSync(dist, { recursive: true, encoding: 'utf8' }).filter((name) => script.test(name));
   const found = names.map((name) => path.join(dist, name)).find((file) => pattern.test(fs.readFileSync(file, 'utf8')));
-  if (!found) throw new Error(`No script in ${dist} contains ${pattern}.`);
+  if (!found) throw new Error(`No script ${script} in ${dist} contains ${pattern}.`);
   fs.writeFileSync(found, fs.readFileSync(found, 'utf8').replace(pattern, replacement));
 }
