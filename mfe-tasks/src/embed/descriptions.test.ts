@@ -3,6 +3,8 @@ import { boardHeights, boardThemes, defaultLabel } from './board-options.ts';
 import type { DaybookBoardDetails, DaybookBoardElement } from './descriptions/board.d.ts';
 import manifest from './descriptions/custom-elements.json';
 import customData from './descriptions/html-custom-data.json';
+import type { BoardProps } from './board-part.tsx';
+import type { BoardProps as RemoteProps } from './remote-types/Board.d.ts';
 import { DaybookBoard } from './loader/daybook-board.ts';
 import { overrides } from './look/adapt-styles.ts';
 
@@ -49,6 +51,11 @@ describe('the descriptions for editors and type checkers', () => {
     const parts = files.filter((name) => name.endsWith('.tsx')).flatMap((name) => [...sourceOf(name).matchAll(partNamed)]);
     const named = parts.map(([, part, first]) => part ?? first);
     expect(namesOf(cssParts)).toEqual([...new Set(named)].sort());
+  });
+
+  it('have the types of the component', () => {
+    const areProps: Same<RemoteProps, BoardProps> = true;
+    expect(areProps).toBe(true);
   });
 
   it('have the types of the element and its events', () => {

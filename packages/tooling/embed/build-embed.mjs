@@ -3,6 +3,7 @@ import path from 'node:path';
 import { bundle } from '../webpack/bundle.mjs';
 import { reactRanges } from '../webpack/react-ranges.mjs';
 import * as presets from '../webpack/embed.mjs';
+import { addTypes } from './add-types.mjs';
 import { sealElement } from './seal-element.mjs';
 
 /**
@@ -13,6 +14,7 @@ import { sealElement } from './seal-element.mjs';
  * @property {string} loader the script that such a page includes; it keeps its name, as the other scripts do
  * @property {string[]} scripts
  * @property {Record<string, string>} [exposes] the modules that other sites load by Module Federation
+ * @property {string} [types] a folder with a `.d.ts` for each of them
  * @property {string} [descriptions] a folder whose files are copied
  * @property {{ loader: number, element: number }} budgets in bytes of gzip
  */
@@ -26,14 +28,14 @@ import { sealElement } from './seal-element.mjs';
  * @param {Embed} embed
  * @returns {Promise<EmbedDescription>}
  */
-export async function buildEmbed(app, { element: file, loader, scripts, exposes, descriptions, budgets }) {
+export async function buildEmbed(app, { element: file, loader, scripts, exposes, types, descriptions, budgets }) {
   const place = path.join(app.folder, presets.embedFolder);
   await bundle(presets.element({ ...app, file }));
   const element = sealElement(place, app);
 
   const named = [loader, ...scripts];
   await bundle(presets.scripts({ ...app, scripts: Object.fromEntries(named.map((script) => [nameOf(script), script])), element }));
-  const remote = exposes ? await buildRemote(app, exposes) : [];
+  const remote = exposes ? await buildRemote(app, exposes, types) : [];
   const copied = descriptions ? copyAll(path.join(app.folder, descriptions), place) : [];
   return {
     loader: inRelease(`${nameOf(loader)}.js`),
@@ -43,11 +45,19 @@ export async function buildEmbed(app, { element: file, loader, scripts, exposes,
   };
 }
 
-/** Returns the files of the remote that other sites name. @param {{ folder: string, name: string, version: string }} app @param {Record<string, string>} exposes */
-async function buildRemote(app, exposes) {
+/**
+ * Returns the files of the remote that other sites name.
+ *
+ * @param {{ folder: string, name: string, version: string }} app
+ * @param {Record<string, string>} exposes
+ * @param {string | undefined} types
+ */
+async function buildRemote(app, exposes, types) {
+  const place = path.join(app.folder, presets.embedFolder, presets.remoteFolder);
   await bundle(presets.remote({ ...app, exposes, ranges: reactRanges(app.folder) }));
-  fs.rmSync(path.join(app.folder, presets.embedFolder, presets.remoteFolder, 'mf-stats.json'));
-  return ['remoteEntry.js', 'mf-manifest.json'].map((name) => `${presets.remoteFolder}/${name}`);
+  fs.rmSync(path.join(place, 'mf-stats.json'));
+  const added = types ? addTypes(place, path.join(app.folder, types)) : [];
+  return ['remoteEntry.js', 'mf-manifest.json', ...added].map((name) => `${presets.remoteFolder}/${name}`);
 }
 
 /** @param {string} file */
