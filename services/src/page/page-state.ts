@@ -1,7 +1,16 @@
 import type { Feed } from '@daybook/contracts/apps';
 import type { Permissions } from '@daybook/contracts/permissions';
 import { findOwner } from '@daybook/contracts/path-pattern';
-import { fileAddress, joinPermissions, shellName, toFeed, toServed, type LiveRelease, type Trying } from '../releases/public.ts';
+import {
+  fileAddress,
+  isPageScript,
+  joinPermissions,
+  shellName,
+  toFeed,
+  toServed,
+  type LiveRelease,
+  type Trying,
+} from '../releases/public.ts';
 import { scriptJson, escapeHtml } from '../http/html-escape.ts';
 import { pageHeaders, type Headers } from './page-headers.ts';
 import { loadingStyle, startScript, tooOldScript } from './page-assets.ts';
@@ -118,8 +127,7 @@ function hashesOf(releases: readonly LiveRelease[]): Record<string, string> {
   ]);
   const ofReleases = served.flatMap((release) =>
     Object.entries(release.files)
-      // Only pages of other sites load the files under embed/.
-      .filter(([name]) => /\.m?js$/.test(name) && !name.startsWith('embed/'))
+      .filter(([name]) => isPageScript(name))
       .map(([name, file]) => [fileAddress(release, name), file.integrity] as const),
   );
   return Object.fromEntries([...ofReleases, [startScript.address, startScript.integrity]]);

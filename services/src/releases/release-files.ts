@@ -38,6 +38,9 @@ export function fileAddress({ app, version }: { app: string; version: string }, 
   return `/apps/${app}/${version}/${name}`;
 }
 
+/** Returns true for a script that the pages of Daybook may load. Only pages of other sites load the files under embed/. */
+export const isPageScript = (name: string) => /\.m?js$/.test(name) && !name.startsWith('embed/');
+
 /** Returns true if a file is also stored compressed. A response below a kilobyte fits a packet anyway. */
 export function isPrecompressed(name: string, { bytes }: Pick<ReleaseFile, 'bytes'>) {
   return bytes > 1024 && /\.(m?js|css|json|map|svg|txt|html|wasm)$/.test(name);

@@ -7,6 +7,7 @@ import { checkName, checkPaths, checkVersion } from './check-description.ts';
 import { checkPermissions } from './check-permissions.ts';
 import { checkEval, checkScripts } from './check-scripts.ts';
 import { checkModules } from './check-modules.ts';
+import { checkPage } from './check-page.ts';
 import { checkSvg } from './check-svg.ts';
 
 /** A build that is to become a release. */
@@ -60,6 +61,7 @@ const checks: Readonly<Record<string, Check>> = {
   shared: checkShared,
   contracts: checkContracts,
   budget: checkBudget,
+  page: checkPage,
   scripts: checkScripts,
   eval: checkEval,
   modules: checkModules,
