@@ -71,6 +71,12 @@ describe('manifest', () => {
     ]);
   });
 
+  it.each(['main.txt', 'main.JS', 'embed/main.js'])('is rejected if pages cannot load the entry, %s', (entry) => {
+    expect(failedChecks(aCandidate('notes', { entry, preload: [entry] }, { [entry]: 'export {};' })).manifest).toEqual([
+      `Pages cannot load the entry, ${entry}: its name must end with .js or .mjs, and not be under embed/.`,
+    ]);
+  });
+
   it('of a module need not expose anything', () => {
     const files = { 'main.js': 'export const mount = 1, unmount = 1;' };
     const module = { format: 'single-spa', entry: 'main.js', preload: ['main.js'], exposes: {} } satisfies Part;

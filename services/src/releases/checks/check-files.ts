@@ -1,5 +1,5 @@
 import { standardBudget } from '@daybook/contracts/apps';
-import { firstLoadOf, gzipSizeOf } from '../release-files.ts';
+import { firstLoadOf, gzipSizeOf, isPageScript, type ReleaseFiles } from '../release-files.ts';
 import { shellName } from './check-compatibility.ts';
 import type { Check } from './run-checks.ts';
 
@@ -41,9 +41,16 @@ export const checkManifest: Check = ({ description, files }, { app }) => {
     ...(app !== shellName && format !== 'single-spa' && !exposes[`./${module}`]
       ? [`release.json exposes no ./${module}, which is what the shell loads.`]
       : []),
-    ...(preload.includes(entry) ? [] : [`release.json does not preload the entry, ${entry}.`]),
+    ...entryErrors(entry, preload, files),
   ];
 };
+
+const entryErrors = (entry: string, preload: readonly string[], files: ReleaseFiles) => [
+  ...(Object.hasOwn(files, entry) && !isPageScript(entry)
+    ? [`Pages cannot load the entry, ${entry}: its name must end with .js or .mjs, and not be under embed/.`]
+    : []),
+  ...(preload.includes(entry) ? [] : [`release.json does not preload the entry, ${entry}.`]),
+];
 
 /** Checks that the first load, and what other sites load, are within the budgets. */
 export const checkBudget: Check = ({ description: { app, embed, ...description }, contents }) => {
