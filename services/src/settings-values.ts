@@ -68,6 +68,10 @@ export const databaseAddress = text.check(
     abort: true,
     error: 'must be an address that begins with postgres:// or postgresql://.',
   }),
+  z.refine((address) => !/%(?![\da-f]{2})/i.test(address), {
+    abort: true,
+    error: 'has a % that two hexadecimal digits do not follow: for a % in a password, write %25.',
+  }),
   (context) => {
     try {
       // Reads the files that the address names, such as that of `sslrootcert`.
@@ -94,9 +98,9 @@ export const proxies = z.pipe(
   z.transform((list) => (list === 'none' ? false : list)),
 );
 
-/** Not `ipaddr.isValid`, for which a number of proxies, as other programs take it, is an IPv4 address. */
+/** Not every address, which Fastify rejects: anybody could then choose an address. Not `ipaddr.isValid`, for which a number of proxies, as other programs take it, is an IPv4 address. */
 const isNetwork = (entry: string) =>
   ['loopback', 'linklocal', 'uniquelocal'].includes(entry) ||
   ipaddr.IPv4.isValidFourPartDecimal(entry) ||
   ipaddr.IPv6.isValid(entry) ||
-  ipaddr.isValidCIDR(entry);
+  (ipaddr.isValidCIDR(entry) && !entry.endsWith('/0'));

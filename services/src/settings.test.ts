@@ -11,6 +11,9 @@ let dataDir: string;
 beforeEach(() => (dataDir = fs.mkdtempSync(path.join(os.tmpdir(), 'daybook-settings-'))));
 afterEach(() => fs.rmSync(dataDir, { recursive: true }));
 
+const notAProxy = (entry: string) =>
+  `TRUST_PROXY must list addresses or networks such as 127.0.0.1, 10.0.0.0/8 or loopback, not "${entry}".`;
+
 describe('the table of settings', () => {
   it('has the settings of the README, and NODE_ENV', () => {
     const readme = fs.readFileSync(path.resolve(__dirname, '../../README.md'), 'utf8');
@@ -124,11 +127,13 @@ describe('readSettings', () => {
     [{ PUBLIC_URL: 'https://me@example.com' }, 'PUBLIC_URL must be an origin such as https://example.com, without a path'],
     [{ PUBLIC_URL: 'daybook' }, 'PUBLIC_URL must be an address that begins with http:// or https://.'],
     [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL must be one of fatal, error, warn, info, debug, trace, silent, not "loud".'],
-    [{ TRUST_PROXY: 'true' }, 'TRUST_PROXY must list addresses or networks such as 127.0.0.1, 10.0.0.0/8 or loopback, not "true".'],
+    [{ TRUST_PROXY: 'true' }, notAProxy('true')],
+    [{ TRUST_PROXY: '0.0.0.0/0' }, notAProxy('0.0.0.0/0')],
     [
-      { TRUST_PROXY: '10.0.0.0/33' },
-      'TRUST_PROXY must list addresses or networks such as 127.0.0.1, 10.0.0.0/8 or loopback, not "10.0.0.0/33".',
+      { DATABASE_URL: 'postgres://me:5%@db/daybook' },
+      'DATABASE_URL has a % that two hexadecimal digits do not follow: for a % in a password, write %25.',
     ],
+    [{ TRUST_PROXY: '10.0.0.0/33' }, notAProxy('10.0.0.0/33')],
     [{ CALENDAR_PROVIDERS: 'outlook' }, 'CALENDAR_PROVIDERS must list some of demo, google, caldav, ics, not "outlook".'],
     [
       { CALENDAR_PROVIDERS: 'google' },
