@@ -18,7 +18,7 @@ export function StartPage() {
       <Suspense fallback="The board is coming.">
         {isShown && (
           <Board
-            portal="module-federation"
+            portal={new URLSearchParams(location.search).get('portal') ?? 'module-federation'}
             onReady={noting('ready')}
             onTaskMoved={noting('task-moved')}
             onTaskOpen={noting('task-open')}
