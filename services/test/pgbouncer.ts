@@ -7,7 +7,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { asAccount, waitForServer } from './postgres-server.ts';
 
-/** PgBouncer as Debian ships it, in transaction mode, with few connections to the server. */
+/** PgBouncer as Debian ships it, with few connections to the server. */
 export interface Pgbouncer {
   /** Returns the address of a database through it. */
   readonly through: (url: string) => string;
@@ -15,7 +15,7 @@ export interface Pgbouncer {
 }
 
 /** @throws with its output when it is not installed, or does not start */
-export async function startPgbouncer(url: string): Promise<Pgbouncer> {
+export async function startPgbouncer(url: string, mode: 'transaction' | 'statement' = 'transaction'): Promise<Pgbouncer> {
   const program = findPgbouncer();
   if (!program) throw new Error('No PgBouncer found. Install it (Debian: apt install pgbouncer).');
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'daybook-pgbouncer-'));
@@ -35,7 +35,7 @@ listen_port = ${port}
 unix_socket_dir =
 auth_type = trust
 auth_file = ${users}
-pool_mode = transaction
+pool_mode = ${mode}
 default_pool_size = 3
 `,
   );

@@ -6,13 +6,15 @@ import { sessionLimits, timeLimits } from './time-limits.ts';
 /** The oldest version with which the migrations and statements are tested. */
 const oldest = 15;
 
-/** Checks that the server of a setting responds, accepts our login and is new enough. @throws {StartupError} if it does not */
+/** Checks that the server of a setting responds, accepts our login, is new enough, and has transactions. @throws {StartupError} if it does not */
 export async function checkServer(setting: string, url: string, { isPooler }: { isPooler: boolean }) {
   const limits = isPooler ? {} : sessionLimits(timeLimits.statement);
   const client = new DatabaseClient({ connectionString: url, connectionTimeoutMillis: 10_000, ...limits });
   try {
     await client.connect();
     const { rows } = await client.query<{ server_version: string }>('show server_version');
+    await client.query('begin');
+    await client.query('rollback');
     const version = rows[0]?.server_version ?? '';
     if (Number.parseInt(version) < oldest) {
       throw new StartupError(`The server of ${setting} is PostgreSQL ${version}: Daybook needs ${oldest} or later.`);
@@ -27,6 +29,8 @@ export async function checkServer(setting: string, url: string, { isPooler }: { 
 /** Returns the StartupError for a failed connection, without the password; an unknown error as it is. */
 export function explainConnection(error: unknown, url: URL, setting = 'DATABASE_URL'): unknown {
   if (error instanceof Error && error.message.startsWith('unsupported startup parameter')) return poolerError(setting);
+  if (error instanceof Error && error.message.startsWith('transaction blocks not allowed'))
+    return new StartupError(`${setting} leads to a connection pooler in statement mode: Daybook needs transaction mode.`);
   const code = codeOf(error) ?? '';
   const [, sentence] = sentences.find(([codes]) => codes.test(code)) ?? [];
   return sentence ? new StartupError(`${setting} ${sentence(`${url.hostname}:${url.port || 5432}`, url)}`) : error;

@@ -93,4 +93,18 @@ describe('through PgBouncer in transaction mode', () => {
       'DATABASE_DIRECT_URL leads to a connection pooler: it must lead to the PostgreSQL server itself.\n',
     ]);
   });
+
+  it('a start through a pooler in statement mode is rejected', async () => {
+    const statements = await startPgbouncer(database, 'statement');
+    const other = makeDataDir();
+    const settings = { DATABASE_URL: statements.through(database), DATABASE_DIRECT_URL: database };
+    const { code, stderr } = await failToStart({ DATA_DIR: other, ...settings });
+    fs.rmSync(other, { recursive: true });
+    await statements.stop();
+
+    expect([code, stderr]).toEqual([
+      1,
+      'DATABASE_URL leads to a connection pooler in statement mode: Daybook needs transaction mode.\n',
+    ]);
+  });
 });
