@@ -58,5 +58,5 @@ export const appTexts = {
   putLiveDone: (app: string, version: string) => `${app} ${version} is live for all visitors`,
   rolloutDone: (app: string, version: string, share: number) => `${app} ${version} goes to ${share} % of the visitors`,
   haltDone: (app: string) => `The rollout of ${app} was halted`,
-  rollBackDone: (app: string) => `${app} was rolled back`,
+  rollBackDone: (app: string, version: string) => `${app} was rolled back to ${version}`,
 } as const;

@@ -163,6 +163,6 @@ describe('the dialog to roll back', () => {
     await user.type(why(), 'It fails.');
     await confirm(appTexts.back);
     await isGone();
-    expect(host.toasts).toEqual([appTexts.rollBackDone('notes')]);
+    expect(host.toasts).toEqual([appTexts.rollBackDone('notes', '1.1.0')]);
   });
 });

@@ -1,4 +1,4 @@
-import { type AppStatus, goLive, readApp, rollBack } from '@daybook/contracts/releases';
+import { type AppStatus, type Change, goLive, readApp, rollBack } from '@daybook/contracts/releases';
 import { withBearerToken } from '@daybook/kit/api/call';
 import { isCallError } from '@daybook/kit/api/call-error';
 import { useSaving } from '@daybook/kit/forms/use-saving';
@@ -31,8 +31,8 @@ export function useReleaseAction(
     setSeen(now);
     if (!isUnchanged(seen, now)) throw new Error(appTexts.changedMeanwhile);
     if (will === undefined) throw new Error(appTexts.tooLate);
-    await api.send(action, seen, { share: chosenShare, why: reason });
-    toast(doneText(action, status.app, chosenShare));
+    const change = await api.send(action, seen, { share: chosenShare, why: reason });
+    toast(doneText(action, change, chosenShare));
     isDone.current = true;
     onDone();
   };
@@ -89,9 +89,9 @@ function useUnsaved(hasText: boolean) {
   useEffect(() => (hasText ? setUnsaved() : undefined), [hasText, setUnsaved]);
 }
 
-function doneText(action: ReleaseAction, app: string, share: number): string {
+function doneText(action: ReleaseAction, { app, to }: Change, share: number): string {
   if (action.kind === 'halt') return appTexts.haltDone(app);
-  if (action.kind === 'roll-back') return appTexts.rollBackDone(app);
+  if (action.kind === 'roll-back') return appTexts.rollBackDone(app, to);
   return share < 100 ? appTexts.rolloutDone(app, action.version, share) : appTexts.putLiveDone(app, action.version);
 }
 

@@ -71,7 +71,7 @@ export const liveRequest = z.strictObject({ version: text(100), share: z.optiona
 /** With `version`, only that release is taken back, not one that replaced it meanwhile. */
 export const rollbackRequest = z.strictObject({
   version: z.optional(text(100)),
-  /** Rolls back although the release conflicts with other apps. Only an operator can force a conflict of paths. The history names the conflicts. */
+  /** Rolls back to the previous release although it conflicts with other apps, instead of skipping it. Only an operator can force a conflict of paths. The history names the conflicts. */
   force: z.optional(z.boolean()),
   why,
 });

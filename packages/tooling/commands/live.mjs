@@ -32,7 +32,7 @@ export const live = {
 export const rollback = {
   summary: 'Ends a rollout; if there is none, makes the previous live release live again.',
   arguments: '<app>',
-  help: `Nothing is built, and new page loads get the earlier release at once. The registry rejects the rollback if the earlier release does not fit the other apps. With --force it rolls back nevertheless, and the history names what does not fit. Only an operator can force a release onto a path of another app.
+  help: `Nothing is built, and new page loads get the earlier release at once. The registry skips earlier releases that do not fit the other apps, and rejects the rollback if none fits. With --force it rolls back to the previous release nevertheless. Either way, the history names what does not fit. Only an operator can force a release onto a path of another app.
 
   daybook rollback notes --why "Saving fails on iPads"`,
   options: {
@@ -44,6 +44,7 @@ export const rollback = {
     const path = `/api/apps/${encodeURIComponent(call.args[0])}/rollback/`;
     const body = { why: requireOption(call.options, 'why'), ...(call.options.force && { force: true }) };
     const change = await callPlatform(call, { method: 'POST', path, body });
+    if (change.why !== body.why) call.output.note(plain(change.why));
     call.output.result(change, changeSentence(change));
   },
 };

@@ -100,6 +100,19 @@ describe('daybook rollback', () => {
     expect(registry.requests).toMatchObject([{ id: 'rollBack', body: { why: 'Saving fails' } }]);
     expect(stdout).toBe(sentence);
   });
+
+  it('names the releases that were skipped', async () => {
+    const why = 'Saving fails (Skipped. notes 1.1.0: The path /a is one of the app "tasks".)';
+    const { stderr } = await daybook(
+      { rollBack: { ...change, kind: 'rollback', why } },
+      'rollback',
+      'notes',
+      '--why',
+      'Saving fails',
+    );
+
+    expect(stderr).toBe(`${why}\n`);
+  });
 });
 
 describe('daybook status', () => {

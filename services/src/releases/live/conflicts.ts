@@ -89,8 +89,8 @@ function reject(status: number, sentence: string, all: readonly string[]) {
   if (conflicts.length > 0) throw new ProblemError(status, `${sentence} ${conflicts.join(' ')}`, { errors: { conflicts } });
 }
 
-/** Returns the reason of a forced change as the history shows it. */
-export const withConflicts = (why: string, conflicts: readonly string[]) =>
-  conflicts.length === 0 ? why : `${why} (Forced. ${conflicts.slice(0, maxShown).join(' ')})`;
+/** Returns the reason of a change as the history shows it: after its conflicts were forced, or releases with conflicts were skipped. */
+export const withConflicts = (why: string, conflicts: readonly string[], how: 'Forced.' | 'Skipped.' = 'Forced.') =>
+  conflicts.length === 0 ? why : `${why} (${how} ${conflicts.slice(0, maxShown).join(' ')})`;
 
 const maxShown = 10;

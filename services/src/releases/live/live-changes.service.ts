@@ -73,13 +73,7 @@ export class LiveChangesService {
    *   another app
    */
   async append({ app, kind, next, forcedBy, ...reason }: NewChange): Promise<Change> {
-    const before = toNeighbours(await this.liveReleases.list());
-    const live = before.filter(({ role }) => !role);
-    const own = (await this.releasesGivenBy(app, next)).filter(
-      (release) => release.role !== 'fallback' || isUsableFallback(release, live),
-    );
-    const others = otherApps(app, before);
-    const after = [...others, ...own.map((release) => withFreePaths(release, others))];
+    const { before, after } = await this.neighbours(app, next);
     const conflicts = newConflicts(app, before, after);
     if (!forcedBy) rejectConflicts(conflicts);
     if (forcedBy === 'team') rejectTakenPaths(app, before, after);
@@ -89,10 +83,33 @@ export class LiveChangesService {
     return change;
   }
 
+  /** Returns the conflicts with other apps that these versions would add, one sentence each. */
+  async conflictsOf(app: string, next: LiveVersions): Promise<string[]> {
+    const { before, after } = await this.neighbours(app, next);
+    return newConflicts(app, before, after);
+  }
+
+  /** Returns the version that was live before these first were; undefined if there is none. */
+  async versionsBefore(app: string, { live }: LiveVersions): Promise<LiveVersions | undefined> {
+    const [row] = await this.database.rows<{ fallback: string | null }>(givenIfLive, [app, live]);
+    return row?.fallback ? { live: row.fallback, rollout: null } : undefined;
+  }
+
   /** Appends a change without checking it, for changes that are checked together. */
   async insert({ app, kind, next: { live, rollout }, ...reason }: Omit<NewChange, 'forcedBy'>) {
     const rolling = rollout && { rolloutVersion: rollout.version, rolloutShare: rollout.share };
     await this.database.manager.insert(LiveChange, { app, kind, version: live, ...rolling, ...reason });
+  }
+
+  /** Returns every release that some visitor may get, now and with the next versions of one app. */
+  private async neighbours(app: string, next: LiveVersions) {
+    const before = toNeighbours(await this.liveReleases.list());
+    const live = before.filter(({ role }) => !role);
+    const own = (await this.releasesGivenBy(app, next)).filter(
+      (release) => release.role !== 'fallback' || isUsableFallback(release, live),
+    );
+    const others = otherApps(app, before);
+    return { before, after: [...others, ...own.map((release) => withFreePaths(release, others))] };
   }
 
   /** Returns the releases of an app that visitors may get if these versions are live. */

@@ -153,6 +153,22 @@ describe('two apps on one path', () => {
   });
 });
 
+it('a rollback skips the releases that conflict with other apps, and the history names them', async () => {
+  const path = `/${anAppName()}`;
+  const [first, second] = [await aTeam(), await aTeam()];
+  await first.publish('1.0.0');
+  await publishAt(first, '1.1.0', path);
+  for (const version of ['1.2.0', '1.3.0']) await first.publish(version);
+  for (const version of ['1.0.0', '1.1.0', '1.2.0', '1.3.0']) await first.goLive(version);
+  await publishAt(second, '1.0.0', path);
+  await second.goLive('1.0.0');
+
+  expect((await rollBack(first)).body).toMatchObject({ to: '1.2.0', why: 'It broke.' });
+  const skipped = `${first.app} 1.1.0: The path ${path} is one of the app "${second.app}".`;
+  expect((await rollBack(first)).body).toMatchObject({ to: '1.0.0', why: `It broke. (Skipped. ${skipped})` });
+  expect((await history(first))[0]).toMatchObject({ from: '1.2.0', to: '1.0.0', why: `It broke. (Skipped. ${skipped})` });
+});
+
 it('a fallback reserves its path for a rollback', async () => {
   const path = `/${anAppName()}`;
   const [first, second] = [await aTeam(), await aTeam()];

@@ -2,7 +2,7 @@ import type { Change, LiveRequest, RollbackRequest } from '@daybook/contracts/re
 import { Injectable } from '@nestjs/common';
 import { ReleasesService } from '../releases.service.ts';
 import type { Releaser } from '../tokens/release-tokens.service.ts';
-import { newConflicts, rejectConflicts, toNeighbours } from './conflicts.ts';
+import { newConflicts, rejectConflicts, toNeighbours, withConflicts } from './conflicts.ts';
 import { LiveChangesService, type NewChange } from './live-changes.service.ts';
 import { type LiveRelease, LiveReleasesService } from './live-releases.service.ts';
 import {
@@ -33,13 +33,32 @@ export class LiveVersionsService {
   }
 
   /**
-   * With `force` also to a release that conflicts with other apps: the history then names the conflicts. Only an operator forces it
-   * onto a path of another app.
+   * Ends the rollout or, without one, goes back to the newest earlier release that fits the other apps; the history names those that do
+   * not. With `force` it goes back to the fallback, even if that conflicts with other apps: the history then names the conflicts. Only
+   * an operator forces it onto a path of another app.
    */
   rollBack(app: string, { version, why, force = false }: RollbackRequest, { id, who, app: scope }: Releaser): Promise<Change> {
     const forcedBy = !force ? undefined : scope === '*' ? 'operator' : 'team';
-    const rollback = { app, kind: 'rollback', by: who, tokenId: id, why, forcedBy } as const;
-    return this.change(rollback, (current) => afterRollback(current, version));
+    return this.changes.locked(async () => {
+      const next = afterRollback(await this.changes.current(app), version);
+      const { fitting, conflicts } = force ? { fitting: next, conflicts: [] } : await this.nearestFitting(app, next);
+      const reason = withConflicts(why, conflicts, 'Skipped.');
+      return this.changes.append({ app, kind: 'rollback', next: fitting, by: who, tokenId: id, why: reason, forcedBy });
+    });
+  }
+
+  /**
+   * Returns the first of some versions and of the live releases before them that does not conflict with other apps, and the conflicts of
+   * those that do. If none fits, returns the versions themselves, which are then rejected.
+   */
+  private async nearestFitting(app: string, versions: LiveVersions) {
+    const skipped: string[] = [];
+    for (let next: LiveVersions | undefined = versions; next; next = await this.changes.versionsBefore(app, next)) {
+      const conflicts = await this.changes.conflictsOf(app, next);
+      if (conflicts.length === 0) return { fitting: next, conflicts: skipped };
+      skipped.push(...conflicts);
+    }
+    return { fitting: versions, conflicts: [] };
   }
 
   /**
