@@ -47,3 +47,13 @@ it('names an app.json that cannot be read', async () => {
 
   expect([code, stderr]).toEqual([1, expect.stringMatching(/^mfe-notes\/app\.json cannot be read: .*JSON/)]);
 });
+
+it('names a setting of package.json that the build does not know', async () => {
+  const folder = path.join(root, 'mfe-tasks');
+  fs.writeFileSync(path.join(folder, 'app.json'), '{"name":"tasks"}');
+  fs.writeFileSync(path.join(folder, 'package.json'), '{"version":"1.0.0","daybook":{"exposes":{"./Board":"./board.tsx"}}}');
+  const { code, stderr } = await callCommand({ build }, ['build', 'mfe-tasks']);
+
+  const sentence = 'The "daybook" of package.json has "exposes", which is not known. It belongs in "embed".\n';
+  expect([code, stderr]).toEqual([1, sentence]);
+});

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { exitCodes } from '../command-line/command-error.mjs';
+import { CommandError, exitCodes } from '../command-line/command-error.mjs';
 import { appFolder, readJson, shown, versionToBuild } from './app-folder.mjs';
 import { writeCompressedForms } from '../webpack/compressed-forms.mjs';
 import { buildWithStamp } from './build-stamp.mjs';
@@ -17,20 +17,34 @@ export const build = {
     signal.addEventListener('abort', () => process.exit(exitCodes.interrupted));
     const folder = appFolder(named);
     const { name } = readJson(folder, 'app.json');
+    const embed = readEmbed(folder);
     const version = versionToBuild(folder);
     const began = Date.now();
     const progress = output.progress('');
     progress.message(`Building ${name} ${version}`);
-    await buildWithStamp(folder, version, () => buildApp({ folder, name, version })).finally(() => progress.end());
+    await buildWithStamp(folder, version, () => buildApp({ folder, name, version }, embed)).finally(() => progress.end());
     const seconds = ((Date.now() - began) / 1000).toFixed(1);
     output.result({ app: name, version }, `${name} ${version} is built in ${shown(path.join(folder, 'dist'))} (${seconds} s).`);
   },
 };
 
-/** @param {{ folder: string, name: string, version: string }} app */
-async function buildApp(app) {
-  /** @type {{ embed?: import('../embed/build-embed.mjs').Embed }} */
-  const { embed } = readJson(app.folder, 'package.json').daybook ?? {};
+/**
+ * Returns the parts for other sites, if the app has any.
+ *
+ * @param {string} folder
+ * @returns {import('../embed/build-embed.mjs').Embed | undefined}
+ * @throws {CommandError} that names a setting which is not known: `exposes` once had another place, and would be missing without a word
+ */
+function readEmbed(folder) {
+  const { embed, ...others } = readJson(folder, 'package.json').daybook ?? {};
+  const [unknown] = Object.keys(others);
+  if (unknown === undefined) return embed;
+  const place = unknown === 'exposes' ? ' It belongs in "embed".' : ' There is only "embed".';
+  throw new CommandError(`The "daybook" of package.json has "${unknown}", which is not known.${place}`);
+}
+
+/** @param {{ folder: string, name: string, version: string }} app @param {ReturnType<typeof readEmbed>} embed */
+async function buildApp(app, embed) {
   // Webpack is loaded only now: other commands start faster without it.
   const { bundle } = await import('../webpack/bundle.mjs');
   const preset = app.name === 'shell' ? (await import('../webpack/shell.mjs')).shell : (await import('../webpack/app.mjs')).app;
