@@ -14,7 +14,7 @@ export const appTexts = {
   permissions: 'Permissions',
   permissionKinds: {
     connect: 'Requests to',
-    images: 'Pictures from',
+    images: 'Images from',
     fonts: 'Fonts from',
     policies: 'Trusted Types',
     inlineStyles: 'Inline styles',

@@ -10,7 +10,7 @@ import { platformOptions, requireOption } from '../registry/options.mjs';
 export const permit = {
   summary: "Gives an app permissions in the page's content policy. For operators.",
   arguments: '<app>',
-  help: `Without permissions, an app sends requests to this site only, shows pictures and fonts of this site only, and makes no HTML from text. A permission is in force at the next page load. It applies to the whole page, because all apps share it: give it to teams whom you trust with every app. Without an option, the command shows the app's permissions.
+  help: `Without permissions, an app sends requests to this site only, shows images and fonts of this site only, and makes no HTML from text. A permission is in force at the next page load. It applies to the whole page, because all apps share it: give it to teams whom you trust with every app. Without an option, the command shows the app's permissions.
 
 A team writes what its app needs into app.json, as "permissions". Its releases are rejected until an operator has given it.
 
@@ -20,7 +20,7 @@ A team writes what its app needs into app.json, as "permissions". Its releases a
   daybook permit habits --withdraw --policy vue --why "Not used any more"`,
   options: {
     '--connect <ORIGIN>': { about: 'its scripts send requests to this origin', many: true },
-    '--image <ORIGIN>': { about: 'it shows pictures from this origin', many: true },
+    '--image <ORIGIN>': { about: 'it shows images from this origin', many: true },
     '--font <ORIGIN>': { about: 'it uses fonts from this origin', many: true },
     '--policy <NAME>': { about: 'its scripts create this Trusted Types policy, to make HTML from text', many: true },
     '--inline-styles': 'its scripts write styles into the page',
@@ -68,7 +68,7 @@ function sentence(app, permissions) {
 /** @type {Record<keyof Permissions, (value: string[] | true) => string>} */
 const lineOf = {
   connect: (origins) => `requests to ${list(origins)}`,
-  images: (origins) => `pictures from ${list(origins)}`,
+  images: (origins) => `images from ${list(origins)}`,
   fonts: (origins) => `fonts from ${list(origins)}`,
   policies: (names) => `Trusted Types ${list(names)}`,
   inlineStyles: () => 'inline styles',

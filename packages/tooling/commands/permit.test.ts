@@ -43,7 +43,7 @@ describe('daybook permit', () => {
     const { stdout } = await daybook({ readApp: status }, 'permit', 'habits');
 
     expect(registry.requests).toMatchObject([{ id: 'readApp' }]);
-    expect(stdout).toBe('habits is permitted:\n  pictures from https://a.example\n  fonts from https://b.example\n');
+    expect(stdout).toBe('habits is permitted:\n  images from https://a.example\n  fonts from https://b.example\n');
   });
 
   it.each([
