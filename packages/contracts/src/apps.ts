@@ -53,7 +53,7 @@ export const appDescription = z.strictObject({
   needs: z.strictObject({ shell: text(200), api: text(200) }),
   /** What its first paint may load, in bytes of gzip: a larger release is not published. Default: `standardBudget`. */
   budget: z.optional(z.int().check(z.positive())),
-  /** What it asks for: it is published only when an operator has given it. */
+  /** The permissions that it asks for. It is published only when an operator has given them. */
   permissions: z.optional(permissions),
 });
 

@@ -19,7 +19,7 @@ const policyName = text(60).check(
   z.refine((name) => !/^(default|daybook.*)$/i.test(name), 'This name belongs to the platform.'),
 );
 
-/** What the page's content policy permits for an app. It applies to the whole page, because apps share it. */
+/** Exceptions to the page's content policy for an app. They apply to the whole page, because apps share it. */
 export const permissions = z.strictObject({
   /** The origins that scripts may send requests to (`connect-src`). */
   connect: atMost(apiOrigin),
@@ -42,7 +42,7 @@ export const permissionRequest = z.strictObject({
   why: text(500).check(z.minLength(1, 'Say why.')),
 });
 
-/** A change of what an app is permitted, with all its permissions since. */
+/** A change of the permissions of an app, with all that it has since. */
 export const permissionChange = z.object({
   app: z.string(),
   permissions,

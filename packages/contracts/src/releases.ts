@@ -48,7 +48,7 @@ export const appStatus = z.object({
   /** The release that a page loads if the live release fails, and that a rollback puts live. */
   fallback: z.optional(z.string()),
   releases: z.array(releaseSummary),
-  /** What an operator permits it; missing if nothing. */
+  /** Missing if no operator has given it any. */
   permissions: z.optional(permissions),
 });
 

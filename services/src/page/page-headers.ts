@@ -8,7 +8,7 @@ export type Headers = Readonly<Record<string, string>>;
  * inline script but the import map, no inline style, and no script made from text.
  *
  * @param framedBy - the origin whose pages may frame this one
- * @param permitted - whatever apps need beyond that; operators decide it
+ * @param permitted - the permissions of the apps in the page
  */
 export function pageHeaders(importMap: string, framedBy = "'none'", { policies = [], ...permitted }: Permissions = {}): Headers {
   const hash = createHash('sha256').update(importMap).digest('base64');

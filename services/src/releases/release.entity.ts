@@ -98,7 +98,7 @@ export class LiveChange {
   readonly why: string;
 }
 
-/** A change of what the page's content policy permits for an app. Rows are only added: the newest one is in force. */
+/** A change of the permissions of an app. Rows are only added: the newest one is in force. */
 @Entity('permission_changes')
 @Index('ix_permission_changes_app', ['app', 'id'])
 export class PermissionChangeEntity {

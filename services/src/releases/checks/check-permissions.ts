@@ -1,7 +1,7 @@
 import { missingPermissions } from '../permissions/permission-sets.ts';
 import type { Neighbour } from './run-checks.ts';
 
-/** Checks that an operator has permitted whatever the app asks for. Without it, the page's content policy would break the app. */
+/** Checks that the app has each permission that it asks for. Without them, the page's content policy would break it. */
 export const checkPermissions = (
   { description }: Pick<Neighbour, 'description'>,
   { app, permissions = {} }: Pick<Neighbour, 'app' | 'permissions'>,

@@ -28,7 +28,7 @@ export interface CheckContext {
   readonly live: readonly Neighbour[];
   /** The version of this server's API contract. */
   readonly api: string;
-  /** What an operator permits the app. */
+  /** The permissions that operators have given the app. */
   readonly permissions: Permissions;
 }
 
@@ -38,7 +38,7 @@ export interface Neighbour {
   readonly description: ReleaseDescription;
   /** Missing for the live release. */
   readonly role?: 'rollout' | 'fallback';
-  /** What an operator permits the app. Missing for a build of a working tree, which asks for nothing. */
+  /** The permissions of the app. Missing for a build of a working tree, which asks for none. */
   readonly permissions?: Permissions;
 }
 

@@ -22,7 +22,7 @@ const aRelease = fc.record({
 
 type Release = typeof aRelease extends fc.Arbitrary<infer Value> ? Value : never;
 
-/** What a team, an operator or the registry may do at any time. */
+/** A change that a team or an operator may make at any time. */
 const aChange = fc.oneof(
   fc.record({
     kind: fc.constant('live' as const),

@@ -24,11 +24,11 @@ export interface LiveRelease extends ServableRelease {
   readonly fallbackChange?: number | null;
   /** The release that a share of the visitors gets instead. */
   readonly rollout: (ServableRelease & Pick<Rollout, 'share'>) | null;
-  /** What an operator permits the app. */
+  /** The permissions that operators have given the app. */
   readonly permissions: Permissions;
 }
 
-/** Reads which releases visitors get, and what operators permit them. */
+/** Reads which releases visitors get, and the permissions of their apps. */
 @Injectable()
 export class LiveReleasesService {
   constructor(private readonly database: Database) {}

@@ -5,7 +5,7 @@ import { SecurityLog } from '../../security-log/security-log.ts';
 import { ByReleaser, type CurrentReleaser } from '../tokens/release-token.guard.ts';
 import { PermissionsService } from './permissions.service.ts';
 
-/** What the page's content policy permits for each app, as operators decide it. */
+/** The permissions of each app, which operators change. */
 @Controller()
 export class PermissionsController {
   constructor(

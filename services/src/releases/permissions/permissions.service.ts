@@ -15,7 +15,7 @@ import { PermissionChangeEntity } from '../release.entity.ts';
 import type { Releaser } from '../tokens/release-tokens.service.ts';
 import { joinPermissions, withoutPermissions } from './permission-sets.ts';
 
-/** Changes what the page's content policy permits for each app. */
+/** Changes the permissions of apps. */
 @Injectable()
 export class PermissionsService {
   constructor(
