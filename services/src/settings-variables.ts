@@ -28,7 +28,7 @@ const quotas = Object.fromEntries(
 /** Every setting. A test compares this table with the README, which `npm start --help` shows. */
 export const variables = z.object({
   /** `production` makes the start strict. */
-  NODE_ENV: z.optional(text),
+  NODE_ENV: z.optional(oneOf(['development', 'production', 'test'])),
   /** The port to listen on. */
   PORT: z._default(wholeNumber({ min: 1, max: 65535 }), 3000),
   /** The address to listen on. Default: this machine only; in production every address. */
@@ -82,7 +82,9 @@ export const variables = z.object({
   /** SHA-256 of the operator's release token, in hexadecimal. Default: of a token that is generated once and stored in DATA_DIR. */
   OPERATOR_TOKEN_HASH: z.optional(text.check(z.regex(/^[0-9a-f]{64}$/i, 'must be a SHA-256 in 64 hexadecimal digits.'))),
   /** The bucket of an S3-compatible store for the releases. Default: they are stored in DATA_DIR. */
-  RELEASES_BUCKET: z.optional(text),
+  RELEASES_BUCKET: z.optional(
+    text.check(z.regex(/^(arn:.+|[\w-][\w.-]{2,62})$/, 'must be the name of a bucket, such as daybook-releases.')),
+  ),
   /** The bucket's store, if it is not Amazon's. Other programs use this variable too, so it is checked only with a bucket. */
   S3_ENDPOINT: z.optional(text),
   AWS_REGION: z._default(text, 'us-east-1'),

@@ -126,6 +126,8 @@ describe('readSettings', () => {
     ],
     [{ PUBLIC_URL: 'https://me@example.com' }, 'PUBLIC_URL must be an origin such as https://example.com, without a path'],
     [{ PUBLIC_URL: 'daybook' }, 'PUBLIC_URL must be an address that begins with http:// or https://.'],
+    [{ NODE_ENV: 'prod' }, 'NODE_ENV must be one of development, production, test, not "prod".'],
+    [{ RELEASES_BUCKET: '../x' }, 'RELEASES_BUCKET must be the name of a bucket, such as daybook-releases.'],
     [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL must be one of fatal, error, warn, info, debug, trace, silent, not "loud".'],
     [{ TRUST_PROXY: 'true' }, notAProxy('true')],
     [{ TRUST_PROXY: '0.0.0.0/0' }, notAProxy('0.0.0.0/0')],

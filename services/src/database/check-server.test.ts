@@ -23,9 +23,12 @@ describe('explainConnection', () => {
     expect(explainConnection(error, url)).toHaveProperty('message', sentence);
   });
 
-  it('returns an unknown error as it is', () => {
-    const error = failed('XX000');
+  it('repeats the message of any other error', () => {
+    const error = new Error('The server does not support SSL connections');
 
-    expect(explainConnection(error, url)).toBe(error);
+    expect(explainConnection(error, url)).toMatchObject({
+      message: 'DATABASE_URL cannot be used with the server at db.example:6000: The server does not support SSL connections',
+      cause: error,
+    });
   });
 });

@@ -26,14 +26,18 @@ export async function checkServer(setting: string, url: string, { isPooler }: { 
   }
 }
 
-/** Returns the StartupError for a failed connection, without the password; an unknown error as it is. */
-export function explainConnection(error: unknown, url: URL, setting = 'DATABASE_URL'): unknown {
+/** Returns the StartupError for a failed connection, without the password. */
+export function explainConnection(error: unknown, url: URL, setting = 'DATABASE_URL'): StartupError {
+  if (error instanceof StartupError) return error;
   if (error instanceof Error && error.message.startsWith('unsupported startup parameter')) return poolerError(setting);
   if (error instanceof Error && error.message.startsWith('transaction blocks not allowed'))
     return new StartupError(`${setting} leads to a connection pooler in statement mode: Daybook needs transaction mode.`);
   const code = codeOf(error) ?? '';
   const [, sentence] = sentences.find(([codes]) => codes.test(code)) ?? [];
-  return sentence ? new StartupError(`${setting} ${sentence(`${url.hostname}:${url.port || 5432}`, url)}`) : error;
+  const place = `${url.hostname}:${url.port || 5432}`;
+  if (sentence) return new StartupError(`${setting} ${sentence(place, url)}`);
+  const message = error instanceof Error ? error.message : String(error);
+  return new StartupError(`${setting} cannot be used with the server at ${place}: ${message}`, { cause: error });
 }
 
 const poolerError = (setting: string) =>
