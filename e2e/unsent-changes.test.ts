@@ -20,6 +20,8 @@ async function openWithUnsentMoves(titles: readonly string[], options = {}) {
   const board = await createBoard({ incomplete: titles }, options);
   for (const index of titles.keys()) await blockTask(board, index + 1);
   for (const title of titles) await drag(board.page, title, 'DONE');
+  // A request that is held while its page is reloaded would reach the server.
+  await expect(indicator(board.page)).toBeVisible();
   return board;
 }
 
