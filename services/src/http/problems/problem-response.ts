@@ -3,6 +3,7 @@ import type { Problem } from '@daybook/contracts/problem';
 import { HttpException } from '@nestjs/common';
 import { isConflict, isDatabaseAway } from '../../database/database-errors.ts';
 import { type FieldErrors, ProblemError } from '../problem-error.ts';
+import { limitFieldErrors, maxMessage, truncate } from './limit-field-errors.ts';
 
 /** Returns the response for an error. An unexpected error gives its status and a fixed text, and nothing of its own message. */
 export function toProblemResponse(error: unknown, requestId: string) {
@@ -26,7 +27,7 @@ function toProblem(status: number, detail: string | undefined, requestId: string
     type: 'about:blank',
     title: STATUS_CODES[status] ?? 'Error',
     status,
-    ...(detail && { detail: truncate(detail, limits.message) }),
+    ...(detail && { detail: truncate(detail, maxMessage) }),
     ...(errors && { errors: limitFieldErrors(errors) }),
     requestId,
   };
@@ -45,29 +46,3 @@ const details: Readonly<Record<number, string>> = {
   500: 'Something went wrong. The error has been logged.',
   503: 'The server is not available at the moment. Try again soon.',
 };
-
-/** Characters of names and messages, bytes of all errors together. */
-const limits = { fields: 20, name: 200, message: 500, bytes: 6000 };
-
-/** Returns the first errors, in at most 6,000 bytes: a body of 6 MB, with many unknown fields, once made a response of 19 MB. */
-export function limitFieldErrors(errors: FieldErrors): Record<string, string[]> {
-  const limited: [string, string[]][] = [];
-  let left = limits.bytes;
-  for (const [field, messages] of Object.entries(errors).slice(0, limits.fields)) {
-    const entry: [string, string[]] = [truncate(field, limits.name), []];
-    limited.push(entry);
-    left -= jsonBytes(entry[0]);
-    for (const message of messages.slice(0, limits.fields).map((text) => truncate(text, limits.message))) {
-      left -= jsonBytes(message);
-      if (left < 0) return Object.fromEntries(entry[1].length > 0 ? limited : limited.slice(0, -1));
-      entry[1].push(message);
-    }
-  }
-  return Object.fromEntries(limited);
-}
-
-const truncate = (text: string, characters: number) =>
-  text.length > characters ? `${text.slice(0, characters - 1).toWellFormed()}…` : text;
-
-/** The size as JSON, with the quotes and a comma. */
-const jsonBytes = (text: string) => Buffer.byteLength(JSON.stringify(text)) + 2;

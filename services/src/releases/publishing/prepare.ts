@@ -1,6 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
+import { limitFieldErrors } from '../../http/problems/limit-field-errors.ts';
 import { warnOfEval } from '../checks/check-scripts.ts';
 import { type CheckContext, runChecks } from '../checks/run-checks.ts';
 import type { Release } from '../release.entity.ts';
@@ -40,15 +41,18 @@ export async function prepare({ name, source, context, published, target }: Prep
     const files = describeFiles(contents);
     // A release that is published already keeps its row, even if it would fail a check that is newer than it.
     const errors = published ? compare(published, { description, files }) : runChecks({ description, contents, files }, context);
-    if (Object.keys(errors).length > 0) return { errors };
+    if (Object.keys(errors).length > 0) return rejected(errors);
     if (target !== null) writeFiles(target, contents, 'folder' in source ? formsOfBuild(source.folder) : undefined);
     const warnings = warnOfEval({ description, contents });
     return { prepared: { description, files, firstLoad: firstLoadOf(description, contents), warnings } };
   } catch (error) {
-    if (error instanceof InvalidReleaseError) return { errors: error.errors };
+    if (error instanceof InvalidReleaseError) return rejected(error.errors);
     throw error;
   }
 }
+
+/** Errors repeat what the archive contains. One of 130 kB once had 200 MB of them, which ended the server that received them. */
+const rejected = (errors: CheckErrors): PrepareResult => ({ errors: limitFieldErrors(errors) });
 
 function compare(published: Described, { description, files }: Described): CheckErrors {
   if (isDeepStrictEqual([published.description, published.files], [description, files])) return {};

@@ -37,6 +37,7 @@ it.each<[string, Entry[], string]>([
     ],
     'a.js is in it twice.',
   ],
+  ['a name that is too long', [['a'.repeat(1001), '']], `A name in it has more than 1000 characters: ${'a'.repeat(50)}…`],
   ['too many files', Array.from({ length: 11 }, (_, index) => [`${index}.js`, '']), 'It has more than 10 files.'],
   ['a bomb', [['a.js', '0'.repeat(2_000_000)]], 'It unpacks to more than 100 times its size.'],
   ['too much unpacked', [['a.js', textOf(3_200_000)]], 'It has more than 3 MiB unpacked.'],

@@ -56,6 +56,7 @@ async function readEntries(unpacked: Buffer, limits: Limits, toError: ToError) {
 
 /** Only files and folders are allowed. Another check looks where names lead. */
 function problemOf({ name, type }: Header, contents: ReadonlyMap<string, Buffer>) {
+  if (name.length > longestName) return `A name in it has more than ${longestName} characters: ${name.slice(0, 50)}…`;
   if (type === 'directory') return undefined;
   if (type !== 'file') return `${name} is a ${type ?? 'entry of unknown type'}: an archive may contain only files.`;
   return contents.has(name) ? `${name} is in it twice.` : undefined;
@@ -68,6 +69,9 @@ async function readAll(entry: AsyncIterable<unknown>) {
   const [only] = chunks;
   return chunks.length === 1 && only ? only : Buffer.concat(chunks);
 }
+
+/** In characters. The check `names` allows fewer; far longer ones would take much memory in its errors. */
+const longestName = 1000;
 
 const freeBytes = 1024 * 1024;
 

@@ -1,4 +1,4 @@
-import { limitFieldErrors } from './problem-response.ts';
+import { limitFieldErrors } from './limit-field-errors.ts';
 
 it('keeps short errors', () => {
   const errors = { title: ['Must be text.', 'Must be short.'], body: [] };
