@@ -1,6 +1,6 @@
 import { type TryLink, type TryLinkUse } from '@daybook/contracts/try-links';
 import { request } from '../../../test/api.ts';
-import { aTeam, type Team } from '../../../test/releasing.ts';
+import { aTeam, operator, type Team } from '../../../test/releasing.ts';
 import { createRollout, visit } from '../../../test/rollouts.ts';
 
 describe('a try link', () => {
@@ -49,6 +49,18 @@ describe('a try link', () => {
     expect((await request(revoke, team)).status).toBe(204);
     expect((await visit(team, cookie)).version).toBe('1.0.0');
     expect((await follow(path)).status).toBe(404);
+  });
+
+  it('ends with the token that made it', async () => {
+    const team = await createRollout(0);
+    const { path } = await aTryLink(team);
+    const cookie = (await follow(path)).headers.get('set-cookie')!.split(';')[0]!;
+    expect((await visit(team, cookie)).version).toBe('2.0.0-rc.1');
+    expect((await request(`DELETE /api/tokens/${team.id}/`, { token: operator })).status).toBe(204);
+    expect((await visit(team, cookie)).version).toBe('1.0.0');
+    expect((await follow(path)).status).toBe(404);
+    const [link] = (await request<TryLinkUse[]>(`GET /api/apps/${team.app}/try/`, { token: operator })).body;
+    expect(link).toMatchObject({ uses: 1, revoked: expect.any(String) as string });
   });
 
   it('needs a published release, and cannot be guessed', async () => {

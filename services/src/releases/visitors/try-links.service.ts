@@ -74,23 +74,29 @@ export class TryLinksService {
     if (revoked.length === 0) throw new ProblemError(404, 'No link to try this app has this id, or it is revoked already.');
   }
 
-  /** Records that a browser follows the link. Returns false if it is revoked or has expired. */
+  /** Records that a browser follows the link. Returns false if it or its token is revoked, or it has expired. */
   async use({ id }: Trying): Promise<boolean> {
     const use = `
       update try_links set uses = uses + 1, first_used = coalesce(first_used, now()), last_used = now()
-      where id = $1 and revoked is null and until > now() returning id`;
+      where id = $1 and ${isValid} and until > now() returning id`;
     return (await this.database.rows(use, [id])).length > 0;
   }
 
-  /** Returns the release of a link; null if the link was revoked or the files were removed. */
+  /** Returns the release of a link; null if the link or its token was revoked, or the files were removed. */
   async find({ id, app, version }: Trying): Promise<Release | null> {
-    const [link] = await this.database.rows('select id from try_links where id = $1 and revoked is null', [id]);
+    const [link] = await this.database.rows(`select id from try_links where id = $1 and ${isValid}`, [id]);
     const release = link ? await this.releases.find(app, version) : null;
     return release?.pruned ? null : release;
   }
 }
 
+/** Returns SQL for the time at which the token was revoked that made a link. The operator's token has no row. */
+const tokenRevoked = '(select token.revoked from release_tokens token where token.id::text = try_links.token_id)';
+
+/** A link ends with the token that made it, which may have been stolen. */
+const isValid = `try_links.revoked is null and ${tokenRevoked} is null`;
+
 const linksOf = `
   select id, version, by, token_id as token, ${instant('created')}, ${instant('expires', 'until')}, uses,
-    ${instant('"lastUsed"', 'last_used')}, ${instant('revoked')}
+    ${instant('"lastUsed"', 'last_used')}, ${instant('revoked', `coalesce(try_links.revoked, ${tokenRevoked})`)}
   from try_links where app = $1 order by try_links.created desc limit 500`;
