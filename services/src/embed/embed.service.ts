@@ -4,7 +4,7 @@ import { posix } from 'node:path';
 import { notFound, ProblemError } from '../http/problem-error.ts';
 import { ReleaseFilesService, type ServedFile } from '../page/public.ts';
 import { PortalsService } from '../portals/public.ts';
-import { fileAddress } from '../releases/public.ts';
+import { federationManifestOf, fileAddress } from '../releases/public.ts';
 import { type EmbeddableRelease, framePage, frameNotFound } from './frame-page.ts';
 
 /** The app whose embed other sites show. */
@@ -54,7 +54,7 @@ export class EmbedService {
   /** Returns the live release's Module Federation manifest, with the address of its files: relative ones would begin at this manifest's. */
   async manifest(): Promise<unknown> {
     const { version, embed } = await this.liveRelease();
-    const name = embed.files.find((path) => path.endsWith('/mf-manifest.json'));
+    const name = federationManifestOf(embed.files);
     const file = name && (await this.files.find(app, version, name, undefined));
     if (!file) throw notFound();
     const manifest = JSON.parse((await file.body()).toString()) as { readonly metaData: object };

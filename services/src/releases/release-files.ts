@@ -41,6 +41,9 @@ export function fileAddress({ app, version }: { app: string; version: string }, 
 /** Returns true for a script that the pages of Daybook may load. Only pages of other sites load the files under embed/. */
 export const isPageScript = (name: string) => /\.m?js$/.test(name) && !name.startsWith('embed/');
 
+/** Returns the name of the Module Federation manifest among the files that other sites embed. */
+export const federationManifestOf = (files: readonly string[]) => files.find((name) => name.endsWith('/mf-manifest.json'));
+
 /** Returns true if a file is also stored compressed. A response below a kilobyte fits a packet anyway. */
 export function isPrecompressed(name: string, { bytes }: Pick<ReleaseFile, 'bytes'>) {
   return bytes > 1024 && /\.(m?js|css|json|map|svg|txt|html|wasm)$/.test(name);
@@ -51,7 +54,8 @@ export function firstLoadOf(
   { preload, styles = [] }: Pick<ReleaseDescription, 'preload' | 'styles'>,
   contents: ReadonlyMap<string, Buffer>,
 ) {
-  return [...preload, ...styles].reduce((total, name) => total + gzipSizeOf(contents.get(name)), 0);
+  // A name that is there twice is loaded once. 200 times the same five megabytes took longer to compress than a check may take.
+  return [...new Set([...preload, ...styles])].reduce((total, name) => total + gzipSizeOf(contents.get(name)), 0);
 }
 
 export const gzipSizeOf = (content: Buffer | undefined) => (content ? zlib.gzipSync(content, { level: 9 }).length : 0);

@@ -114,6 +114,11 @@ describe('budget', () => {
     ).toEqual({});
   });
 
+  it('counts a file once, however often release.json names it', () => {
+    const twice = [...preload, ...preload];
+    expect(failedChecks(aCandidate('notes', { preload: twice, styles: twice }, heavy(60_000)))).toEqual({});
+  });
+
   it('does not include what is loaded later', () => {
     expect(failedChecks(aCandidate('notes', {}, heavy(68_000)))).toEqual({});
   });

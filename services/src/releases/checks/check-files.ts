@@ -1,5 +1,6 @@
 import { standardBudget } from '@daybook/contracts/apps';
-import { firstLoadOf, gzipSizeOf, isPageScript, type ReleaseFiles } from '../release-files.ts';
+import * as z from 'zod/mini';
+import { federationManifestOf, firstLoadOf, gzipSizeOf, isPageScript, type ReleaseFiles } from '../release-files.ts';
 import { shellName } from './check-compatibility.ts';
 import type { Check } from './run-checks.ts';
 
@@ -65,5 +66,27 @@ export const checkBudget: Check = ({ description: { app, embed, ...description }
     .filter(([, bytes, budget]) => bytes > budget)
     .map(([what, bytes, budget]) => `The ${what} is ${inWords(bytes)} bytes of gzip, and the budget ${inWords(budget)}.`);
 };
+
+/** Checks that the server can read the Module Federation manifest of the embed, to which it adds the address of the release. */
+export const checkEmbedManifest: Check = ({ description: { embed }, contents }) => {
+  const name = embed && federationManifestOf(embed.files);
+  const content = name && contents.get(name);
+  if (!content) return [];
+  if (content.length > maxManifest) return [`${name} has more than ${maxManifest / 1024} KiB.`];
+  return isManifest(content) ? [] : [`${name} is not a manifest of Module Federation: a JSON object with metaData.`];
+};
+
+/** In bytes. The server parses it for everybody who asks for it; that of the board has 2,200. */
+const maxManifest = 64 * 1024;
+
+const federationManifest = z.object({ metaData: z.looseObject({}) });
+
+function isManifest(content: Buffer) {
+  try {
+    return federationManifest.safeParse(JSON.parse(content.toString('utf8'))).success;
+  } catch {
+    return false;
+  }
+}
 
 const inWords = (bytes: number) => bytes.toLocaleString('en');

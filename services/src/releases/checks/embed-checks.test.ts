@@ -36,6 +36,19 @@ describe('a release that can be embedded', () => {
     ]);
   });
 
+  it.each([
+    ['is no JSON', 'x', 'is not a manifest of Module Federation: a JSON object with metaData.'],
+    ['has no metaData', '{}', 'is not a manifest of Module Federation: a JSON object with metaData.'],
+    ['would take long to parse for each reader', `{"metaData":{},"x":"${'x'.repeat(65_536)}"}`, 'has more than 64 KiB.'],
+  ])('is rejected if its Module Federation manifest %s', (_, manifest, message) => {
+    const name = 'embed/federation/mf-manifest.json';
+    const withManifest = { embed: { ...embed, files: [...embed.files, name] } };
+    expect(failedChecks(aCandidate('tasks', withManifest, { ...files, [name]: manifest })).manifest).toEqual([
+      `${name} ${message}`,
+    ]);
+    expect(failedChecks(aCandidate('tasks', withManifest, { ...files, [name]: '{"metaData":{}}' }))).toEqual({});
+  });
+
   it('may be as large as its budgets', () => {
     const exact = gzipSizeOf(Buffer.from('export {};'));
     const within = (loader: number) => ({ ...embed, budgets: { loader, element: exact } });

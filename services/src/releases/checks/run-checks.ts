@@ -1,7 +1,7 @@
 import type { ReleaseDescription } from '@daybook/contracts/apps';
 import type { Permissions } from '@daybook/contracts/permissions';
 import type { ReleaseFiles } from '../release-files.ts';
-import { checkBudget, checkFileNames, checkManifest } from './check-files.ts';
+import { checkBudget, checkEmbedManifest, checkFileNames, checkManifest } from './check-files.ts';
 import { checkContracts, checkShared } from './check-compatibility.ts';
 import { checkName, checkPaths, checkVersion } from './check-description.ts';
 import { checkPermissions } from './check-permissions.ts';
@@ -57,7 +57,7 @@ const checks: Readonly<Record<string, Check>> = {
   paths: checkPaths,
   permissions: checkPermissions,
   names: checkFileNames,
-  manifest: checkManifest,
+  manifest: (candidate, context) => [...checkManifest(candidate, context), ...checkEmbedManifest(candidate, context)],
   shared: checkShared,
   contracts: checkContracts,
   budget: checkBudget,
