@@ -145,7 +145,7 @@ export const statusOf = async (socket: net.Socket) => String((await once(socket,
 
 /** Resolves when `isTrue` returns true. */
 export async function until(isTrue: () => boolean) {
-  while (!isTrue()) await new Promise(setImmediate);
+  while (!isTrue()) await new Promise((resolve) => setTimeout(resolve, 5));
 }
 
 /** Resets a connection, as a client does that crashes. */

@@ -1,9 +1,11 @@
-import { setTimeout } from 'node:timers/promises';
+import http, { type IncomingMessage } from 'node:http';
+import { text } from 'node:stream/consumers';
 import type { Archive } from '@daybook/contracts/archive';
 import type { Note } from '@daybook/contracts/notes';
 import fc from 'fast-check';
-import { aPerson, apiUrl, errorsOf } from '../../test/api.ts';
+import { aPerson, errorsOf } from '../../test/api.ts';
 import { anArchive, aNote, aTask, aWriter, exportArchive, importArchive } from '../../test/sample-archives.ts';
+import { until } from '../../test/heavy-server.ts';
 import { startSeparateServer } from '../../test/separate-server.ts';
 
 describe('an export', () => {
@@ -38,18 +40,24 @@ describe('a long export', () => {
 });
 
 it('a long export ends with its session', async () => {
-  const person = await aPerson();
+  const server = await startSeparateServer({});
+  const person = await aPerson(server.url);
   for (let note = 0; note < 6; note += 1) {
     const body = { title: `Long ${note}`, category: 'PERSONAL', body: 'ü'.repeat(1_000_000) };
     expect((await person.request('POST /api/notes/', { body })).status).toBe(201);
   }
-  const exporting = await fetch(`${apiUrl()}/api/export/`, { headers: { authorization: `Bearer ${person.access}` } });
+  // Not fetch: it reads ahead, and the system enlarges its buffers for a reader, once up to the whole export.
+  const exporting = await startReading(`${server.url}/api/export/`, person.access);
   expect((await person.request('POST /api/token/revoke/', { body: { refresh: person.refresh } })).status).toBe(204);
-  // Every access of a session ends within five seconds. Meanwhile nothing is read: the system would enlarge its buffers for a reader, up to
-  // the whole export.
-  await setTimeout(5000);
-  await expect(exporting.text()).rejects.toThrow('terminated');
+  await until(() => /"operation":"exportArchive".*"The client has gone"/.test(server.stdout()));
+  await expect(text(exporting)).rejects.toThrow('aborted');
 });
+
+/** Returns a response of which nothing is read yet. */
+const startReading = (url: string, token: string) =>
+  new Promise<IncomingMessage>((resolve, reject) => {
+    http.get(url, { headers: { authorization: `Bearer ${token}` } }, resolve).on('error', reject);
+  });
 
 describe('an import', () => {
   it('gives a note another slug if its own and the next choice are taken', async () => {
