@@ -46,5 +46,5 @@ export const base = {
   transformIgnorePatterns: [`/node_modules/(?!(${esModules.join('|')})/)`],
   restoreMocks: true,
   // Generous, because a busy machine is slow.
-  testTimeout: 20_000,
+  testTimeout: 60_000,
 };
