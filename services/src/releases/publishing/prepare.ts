@@ -3,7 +3,7 @@ import path from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { limitFieldErrors } from '../../http/problems/limit-field-errors.ts';
 import { warnOfEval } from '../checks/check-scripts.ts';
-import { type CheckContext, runChecks } from '../checks/run-checks.ts';
+import { type Candidate, type CheckContext, runChecks } from '../checks/run-checks.ts';
 import type { Release } from '../release.entity.ts';
 import { describeFiles, firstLoadOf } from '../release-files.ts';
 import { type FindForm, formsOfBuild, withCompressedForms } from './compressed-forms.ts';
@@ -18,7 +18,7 @@ export interface Preparation {
   readonly source: { readonly archive: string } | { readonly folder: string };
   readonly context: CheckContext;
   /** The release that was published under this version before. */
-  readonly published: Described | null;
+  readonly published: (Described & { readonly isPruned: boolean }) | null;
   /** An empty folder for the files with their compressed forms; null writes nothing. */
   readonly target: string | null;
   /** True at a start, when no requests wait. */
@@ -39,8 +39,7 @@ export async function prepare({ name, source, context, published, target }: Prep
     const { description, contents } =
       'archive' in source ? await unpack(name, fs.readFileSync(source.archive)) : readBuild(source.folder);
     const files = describeFiles(contents);
-    // A release that is published already keeps its row, even if it would fail a check that is newer than it.
-    const errors = published ? compare(published, { description, files }) : runChecks({ description, contents, files }, context);
+    const errors = findErrors({ description, contents, files }, context, published);
     if (Object.keys(errors).length > 0) return rejected(errors);
     if (target !== null) writeFiles(target, contents, 'folder' in source ? formsOfBuild(source.folder) : undefined);
     const warnings = warnOfEval({ description, contents });
@@ -53,6 +52,17 @@ export async function prepare({ name, source, context, published, target }: Prep
 
 /** Errors repeat what the archive contains. One of 130 kB once had 200 MB of them, which ended the server that received them. */
 const rejected = (errors: CheckErrors): PrepareResult => ({ errors: limitFieldErrors(errors) });
+
+/**
+ * A release that is published already keeps its row, even if it would fail a check that is newer than it. A pruned one must pass them to
+ * come back; only its version need not be higher, since a later one is live.
+ */
+function findErrors(candidate: Candidate, context: CheckContext, published: Preparation['published']): CheckErrors {
+  if (!published) return runChecks(candidate, context);
+  const errors = compare(published, candidate);
+  if (!published.isPruned) return errors;
+  return { ...runChecks(candidate, { ...context, mustBeHigher: false }), ...errors };
+}
 
 function compare(published: Described, { description, files }: Described): CheckErrors {
   if (isDeepStrictEqual([published.description, published.files], [description, files])) return {};

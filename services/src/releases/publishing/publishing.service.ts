@@ -7,6 +7,7 @@ import { runInProcess } from '../../workers/run-in-worker.ts';
 import type { CheckContext, Neighbour } from '../checks/run-checks.ts';
 import { toNeighbours } from '../live/conflicts.ts';
 import { LiveReleasesService } from '../live/live-releases.service.ts';
+import type { Release } from '../release.entity.ts';
 import { ReleasesService } from '../releases.service.ts';
 import { ReleaseStore } from '../store/release-store.ts';
 import { type Reservation, ReservationsService } from '../store/reservations.service.ts';
@@ -72,7 +73,7 @@ export class PublishingService {
           api: apiVersion,
           permissions: await this.liveReleases.readPermissions(app),
         },
-        published: published && { description: published.description, files: published.files },
+        published: published && described(published),
         target,
         isUrgent: !isUpload,
       });
@@ -92,6 +93,8 @@ export class PublishingService {
     }
   }
 }
+
+const described = ({ description, files, pruned }: Release) => ({ description, files, isPruned: pruned !== null });
 
 function summarize(name: Pick<PublishedRelease, 'app' | 'version'>, { files, firstLoad, warnings }: Prepared): PublishedRelease {
   const bytes = Object.values(files).reduce((total, file) => total + file.bytes, 0);

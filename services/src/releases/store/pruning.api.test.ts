@@ -62,6 +62,29 @@ describe('pruning', () => {
     expect([further.status, further.text]).toEqual([409, expect.stringContaining('There is no earlier release to go back to.')]);
   });
 
+  it('is undone by publishing the release again, if it passes the checks of today', async () => {
+    const team = await grown({ '1.0.0': 'never anything', '1.1.0': 'never anything', '2.0.0': 'live 20 days ago until now' });
+    expect((await prune(team)).body.removed).toEqual(['1.0.0', '1.1.0']);
+    expect((await team.publish('1.1.0')).status).toBe(201);
+    expect((await team.goLive('1.1.0')).status).toBe(200);
+
+    const other = await aTeam({ url: server.url });
+    await other.publish('1.0.0');
+    // Now 1.0.0 of the first app has a path of the second.
+    await query(`
+      alter table releases disable trigger user;
+      update releases set description = jsonb_set(description, '{app,paths}', '[{"path": "/${team.app}", "login": false}]')
+      where app = '${other.app}';
+      update releases set description = jsonb_set(description, '{app,paths}', '[{"path": "/elsewhere", "login": false}]')
+      where app = '${team.app}' and version <> '1.0.0';
+      alter table releases enable trigger user`);
+    expect((await other.goLive('1.0.0')).status).toBe(200);
+    const rejected = await team.publish('1.0.0');
+    const conflict = `The path /${team.app} is one of the app "${other.app}".`;
+    expect([rejected.status, errorsOf(rejected)]).toEqual([422, { paths: [conflict] }]);
+    expect(folders(team)).toEqual(['1.1.0', '2.0.0']);
+  });
+
   it('skips a release that goes live at the same moment', async () => {
     const team = await grown({ '1.0.0': 'never anything', '2.0.0': 'live 20 days ago until now' });
     const response = await asAdministrator(server.database, async (client) => {
