@@ -1,5 +1,6 @@
 import federation from '@module-federation/enhanced/webpack';
 import { base, first } from './base.mjs';
+import { installedVersion } from './installed-version.mjs';
 import { reactRanges } from './react-ranges.mjs';
 import { ReleasePlugin } from './release-plugin.mjs';
 
@@ -32,12 +33,19 @@ export function app({ folder, name, version, embed }) {
         manifest: false,
         experiments: { externalRuntime: true },
       }),
-      new ReleasePlugin({ folder, version, entry: ENTRY, exposes: { './app': exposed }, shared: ranges, embed }),
+      new ReleasePlugin({
+        ...{ folder, version, entry: ENTRY, exposes: { './app': exposed }, embed },
+        shared: { ...ranges, [runtime]: `^${runtimeVersion}` },
+      }),
     ],
   };
 }
 
 const exposed = 'exposed-app';
+
+/** The app calls the shell's federation runtime, with the code that this version of the plugin wrote into it. All their packages have one version. */
+const runtime = '@module-federation/runtime-core';
+const runtimeVersion = installedVersion(import.meta.dirname, '@module-federation/enhanced');
 
 /** The chunk that the shell loads is not split: it would be larger. @param {import('webpack').Chunk} chunk */
 const isLazy = (chunk) => !chunk.canBeInitial() && chunk.name !== exposed;

@@ -2,6 +2,7 @@ import { createRequire } from 'node:module';
 import path from 'node:path';
 import webpack from 'webpack';
 import { base } from './base.mjs';
+import { installedVersion } from './installed-version.mjs';
 import { ReleasePlugin } from './release-plugin.mjs';
 
 /**
@@ -21,12 +22,19 @@ export function shell({ folder, name, version }) {
   };
 }
 
-/** Returns the versions of what the shell provides to apps: React, and the host contract, which has the kit's version. @param {string} folder */
+/**
+ * Returns the versions of what the shell provides to apps: the host contract, which has the kit's version, React, and the federation
+ * runtime.
+ *
+ * @param {string} folder
+ */
 function provided(folder) {
-  const require = createRequire(path.join(folder, 'package.json'));
-  const versionOf = (/** @type {string} */ name) => require(`${name}/package.json`).version;
-  return { shell: versionOf('@daybook/kit'), react: versionOf('react'), 'react-dom': versionOf('react-dom') };
+  const versions = ['react', 'react-dom', '@module-federation/runtime-core'].map((name) => [name, installedVersion(folder, name)]);
+  return { shell: kitVersion(folder), ...Object.fromEntries(versions) };
 }
+
+/** @param {string} folder @returns {string} */
+const kitVersion = (folder) => createRequire(path.join(folder, 'package.json'))('@daybook/kit/package.json').version;
 
 /** Removes code for manifests and other platforms from the federation runtime, and code for old browsers and servers from React. */
 const unused = {

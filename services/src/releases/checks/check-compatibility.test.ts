@@ -1,6 +1,7 @@
+import type { ReleaseDescription } from '@daybook/contracts/apps';
 import { aCandidate, aDescription, aLive } from '../../../test/sample-releases.ts';
 import { failedChecks } from '../../../test/failed-checks.ts';
-import { isUsableFallback } from './check-compatibility.ts';
+import { fitsContract, fitsShell, withUsableFallbacks } from './check-compatibility.ts';
 import type { Neighbour } from './run-checks.ts';
 
 const shell = aLive('shell');
@@ -91,26 +92,73 @@ describe('a shared package', () => {
   });
 });
 
+describe('the federation runtime of the shell', () => {
+  const named = '@module-federation/runtime-core';
+  const notes = aCandidate('notes', { shared: { react: '^19.0.0', [named]: '^2.9.2' } });
+  const shellWith = (provides: Readonly<Record<string, string>>) => [
+    aLive('shell', { provides: { shell: '1.0.0', ...react, ...provides } }),
+  ];
+
+  it('must fit the plugin that built an app', () => {
+    expect(failedChecks(notes, shellWith({ [named]: '2.10.0' }))).toEqual({});
+    expect(failedChecks(notes, shellWith({ [named]: '2.8.0' })).shared).toEqual([
+      `The app needs ${named} ^2.9.2, and the shell has 2.8.0.`,
+    ]);
+  });
+
+  it('must fit every live app in a new shell', () => {
+    const next = aCandidate('shell', { version: '2.0.0', provides: { shell: '1.0.0', ...react, [named]: '3.0.0' } });
+    const other = aLive('notes', { shared: notes.description.shared });
+    expect(failedChecks(next, [shell, other]).shared).toEqual([
+      `The live app "notes" needs ${named} ^2.9.2, and the shell has 3.0.0.`,
+    ]);
+  });
+
+  it('fits every app if the shell does not name it', () => {
+    expect(failedChecks(notes, shellWith({}))).toEqual({});
+  });
+});
+
 describe('a fallback', () => {
-  const shellWith = (contract: string) => ({ app: 'shell', description: aDescription('shell', { provides: { shell: contract } }) });
-  const appFor = (name: string, contract: string) => ({
-    app: name,
-    description: aDescription(name, { app: { needs: { shell: contract, api: '^1.0.0' } } }),
+  const usable = (releases: readonly (readonly [now: ReleaseDescription, fallback: ReleaseDescription])[], fits = fitsContract) =>
+    withUsableFallbacks(
+      releases.map(([description, fallback]) => ({ app: description.app.name, description, fallback: { description: fallback } })),
+      fits,
+    ).map(({ fallback }) => fallback !== null);
+  const shellWith = (contract: string, react = '19.3.1') => aDescription('shell', { provides: { shell: contract, react } });
+  const appFor = (contract: string, react = '*') =>
+    aDescription('notes', { app: { needs: { shell: contract, api: '^1.0.0' } }, shared: { react } });
+
+  it.each([
+    ['fits', '1.0.0', '^1.0.0', true],
+    ['was built for an older one', '2.0.0', '^1.0.0', false],
+  ])('of an app that %s the shell', (_, contract, needs, isUsable) => {
+    expect(usable([[appFor('*'), appFor(needs)]])).toEqual([true]);
+    expect(
+      usable([
+        [appFor('*'), appFor(needs)],
+        [shellWith(contract), shellWith(contract)],
+      ])[0],
+    ).toBe(isUsable);
   });
 
-  it('of an app is usable if it fits the live shell', () => {
-    const live = [appFor('tasks', '^1.0.0'), shellWith('2.0.0')];
-    expect(isUsableFallback(appFor('notes', '^2.0.0'), live)).toBe(true);
-    expect(isUsableFallback(appFor('notes', '^1.0.0'), live)).toBe(false);
+  it('of the shell must fit every app, and every fallback that is left', () => {
+    const ofShell = (now: string, fallback: string) =>
+      usable([
+        [shellWith('2.0.0'), shellWith('1.0.0')],
+        [appFor(now), appFor(fallback)],
+      ]);
+    expect(ofShell('^1.0.0 || ^2.0.0', '^1.0.0')).toEqual([true, false]);
+    expect(ofShell('^2.0.0', '^1.0.0')).toEqual([false, false]);
+    expect(ofShell('^1.0.0 || ^2.0.0', '^2.0.0')).toEqual([false, true]);
   });
 
-  it('of an app is usable if no shell is live', () => {
-    expect(isUsableFallback(appFor('notes', '^1.0.0'), [appFor('tasks', '^1.0.0')])).toBe(true);
-  });
-
-  it('of the shell is usable if every live app fits it, whatever the live shell needs', () => {
-    const live = [{ ...appFor('shell', '^9.0.0') }, appFor('notes', '^1.0.0'), appFor('tasks', '^1.1.0')];
-    expect(isUsableFallback(shellWith('1.2.0'), live)).toBe(true);
-    expect(isUsableFallback(shellWith('1.0.0'), live)).toBe(false);
+  it('must fit the shared packages too, if it is for a page', () => {
+    const withReact = [
+      [shellWith('1.0.0'), shellWith('1.0.0', '18.3.1')],
+      [appFor('*', '^18.0.0 || ^19.0.0'), appFor('*', '^18.0.0')],
+    ] as const;
+    expect(usable(withReact, fitsShell)).toEqual([true, false]);
+    expect(usable(withReact)).toEqual([true, true]);
   });
 });

@@ -8,7 +8,9 @@ export const shellName = 'shell';
 /** Returns the name of a neighbour for messages. */
 export const nameOf = ({ app, version, role }: Neighbour) => (role ? `"${app}" (${version}, its ${role})` : `"${app}"`);
 
-type AppRelease = Pick<Neighbour, 'app' | 'description'>;
+/** The package with which the shell loads remotes. Those of our build have no copy of their own. */
+export const federationRuntime = '@module-federation/runtime-core';
+
 type Described = Pick<Neighbour, 'description'>;
 
 /** Checks that the shell's contract and the API's contract fit what each app was built against. */
@@ -30,26 +32,46 @@ const contractConflictsOfShell = (shell: ReleaseDescription, live: readonly Neig
 
 const contractConflictsOfApp = (description: ReleaseDescription, live: readonly Neighbour[]) =>
   shellsIn(live)
-    .filter((shell) => !fitsShell(description, shell.description))
+    .filter((shell) => !fitsContract(description, shell.description))
     .map(
       (shell) =>
         `The app needs version ${description.app.needs.shell} of the shell's contract, ` +
         `and the ${placeOf(shell)} has ${contractOf(shell.description)}.`,
     );
 
-/**
- * Returns true if a fallback works beside what is live. The builds of a platform go live together at its start, also those of a new
- * major version of the host contract: their fallbacks still need the old one, or are a shell that still has it. Such a fallback would
- * crash, too, so no page gets it, and it conflicts with no release.
- */
-export function isUsableFallback({ app, description }: AppRelease, live: readonly AppRelease[]) {
-  if (app === shellName) return live.every((other) => other.app === shellName || fitsShell(other.description, description));
-  const shell = live.find((other) => other.app === shellName);
-  return !shell || fitsShell(description, shell.description);
+interface WithFallback {
+  readonly app: string;
+  readonly description: ReleaseDescription;
+  readonly fallback: Pick<Neighbour, 'description'> | null;
 }
 
+/**
+ * Returns the releases, without the fallbacks that could not run beside the others: those of apps must fit the shell, and that of the shell
+ * every app and every fallback that is left. The builds of a platform go live together at its start, also those of a new major version of
+ * the host contract: their fallbacks still need the old one, or are a shell that still has it. No page gets such a fallback, and it
+ * conflicts with no release.
+ *
+ * @param fits - returns true if an app may run in this shell
+ */
+export function withUsableFallbacks<Release extends WithFallback>(releases: readonly Release[], fits: typeof fitsShell): Release[] {
+  const shell = releases.find(({ app }) => app === shellName);
+  const keepIf = (release: Release, isUsable: (fallback: ReleaseDescription) => boolean): Release =>
+    release.fallback && isUsable(release.fallback.description) ? release : { ...release, fallback: null };
+  const usable = releases.map((release) =>
+    release === shell ? release : keepIf(release, (fallback) => !shell || fits(fallback, shell.description)),
+  );
+  const apps = usable.filter((release) => release !== shell);
+  const besideShell = apps.flatMap(({ description, fallback }) => [description, ...(fallback ? [fallback.description] : [])]);
+  const isShellUsable = (fallback: ReleaseDescription) => besideShell.every((description) => fits(description, fallback));
+  return usable.map((release) => (release === shell ? keepIf(release, isShellUsable) : release));
+}
+
+/** Returns true if the shell has what an app needs: the host contract, and the shared packages. */
+export const fitsShell = (app: ReleaseDescription, shell: ReleaseDescription) =>
+  fitsContract(app, shell) && misfits('', app, shell.provides).length === 0;
+
 /** Returns true if an app was built for the contract of this shell. A shell that declares no contract fits every app. */
-function fitsShell({ app }: ReleaseDescription, shell: ReleaseDescription) {
+export function fitsContract({ app }: ReleaseDescription, shell: ReleaseDescription) {
   const contract = contractOf(shell);
   return contract === undefined || semver.satisfies(contract, app.needs.shell);
 }
@@ -62,11 +84,14 @@ export function checkShared({ description }: Described, { app, live }: Pick<Chec
   return shellsIn(live).flatMap((shell) => misfits('The app', description, shell.description.provides, versionOf(shell)));
 }
 
-/** A build that is not ours has a copy of its own of each package that the shell does not provide. */
+/**
+ * A build that is not ours has a copy of its own of each package that the shell does not provide. Every shell has a federation
+ * runtime, also those that older tooling has built, which do not name it.
+ */
 function misfits(subject: string, { shared, format = 'daybook' }: ReleaseDescription, provides: Packages, version = '') {
   const provided = new Map(Object.entries(provides));
   return Object.entries(shared)
-    .filter(([name]) => format === 'daybook' || provided.has(name))
+    .filter(([name]) => (format === 'daybook' && name !== federationRuntime) || provided.has(name))
     .filter(([name, range]) => !semver.satisfies(provided.get(name) ?? '', range))
     .map(([name, range]) => `${subject} needs ${name} ${range}, and the shell has ${provided.get(name) ?? 'none'}${version}.`);
 }
