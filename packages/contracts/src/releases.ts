@@ -66,7 +66,13 @@ const why = text(500).check(z.minLength(1, 'Say why.'));
 const share = z.int('The share is a whole number.').check(z.minimum(0, 'At least 0.'), z.maximum(100, 'At most 100.'));
 
 /** A share of 100, which is the default, makes the release live for all; a smaller one starts a rollout or changes its share. */
-export const liveRequest = z.strictObject({ version: text(100), share: z.optional(share), why });
+export const liveRequest = z.strictObject({
+  version: text(100),
+  share: z.optional(share),
+  /** Puts it live although it conflicts with other apps. Only an operator can force it. The history names the conflicts. */
+  force: z.optional(z.boolean()),
+  why,
+});
 
 /** With `version`, only that release is taken back, not one that replaced it meanwhile. */
 export const rollbackRequest = z.strictObject({

@@ -15,15 +15,17 @@ export const liveOptions = {
 export const live = {
   summary: 'Makes a published release live, for all visitors or a share of them.',
   arguments: '<app> <version>',
-  help: `New page loads get the release at once. Open pages keep what they loaded. When the share grows, the visitors who were in it stay in it. The registry ends a rollout that fails clearly more often than the live release.
+  help: `New page loads get the release at once. Open pages keep what they loaded. When the share grows, the visitors who were in it stay in it. The registry ends a rollout that fails clearly more often than the live release. It rejects a release that does not fit the other apps, in whatever combination a visitor may get; with --force an operator puts it live nevertheless, and the history names what does not fit.
 
   daybook live notes 1.1.0 --share 10 --why "The new editor, for a few"
   daybook live notes 1.1.0 --share 50 --why "No failures in a day"
   daybook live notes 1.1.0 --why "The new editor"`,
-  options: { ...liveOptions, ...platformOptions },
+  options: { ...liveOptions, '--force': 'as an operator, even if it does not fit the other apps', ...platformOptions },
   async run(call) {
     const [app, version] = call.args;
-    const change = await goLive(platformOf(call), { app, version, ...readLiveOptions(call.options), signal: call.signal });
+    const request = { app, version, ...readLiveOptions(call.options), ...(call.options.force && { force: true }) };
+    const change = await goLive(platformOf(call), { ...request, signal: call.signal });
+    if (change.why !== request.why) call.output.note(plain(change.why));
     call.output.result(change, changeSentence(change));
   },
 };
@@ -80,14 +82,14 @@ export function readLiveOptions(options) {
  * Makes a published release live.
  *
  * @param {import('../registry/options.mjs').Platform} platform
- * @param {{ app: string, version: string, share?: number, why: string, signal: AbortSignal }} request
+ * @param {{ app: string, version: string, share?: number, force?: boolean, why: string, signal: AbortSignal }} request
  * @returns {Promise<Change>}
  */
-export const goLive = (platform, { app, signal, version, share, why }) =>
+export const goLive = (platform, { app, signal, version, share, force, why }) =>
   callRegistry(platform, {
     method: 'PUT',
     path: `/api/apps/${encodeURIComponent(app)}/live/`,
-    body: { version, share, why },
+    body: { version, share, force, why },
     signal,
   });
 

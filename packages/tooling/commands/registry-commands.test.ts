@@ -52,6 +52,15 @@ describe('daybook live', () => {
     expect(stdout).toBe('notes 1.1.0 goes to 10 % of the visitors; the others get 1.0.0.\n');
   });
 
+  it('can be forced, and shows what does not fit', async () => {
+    const why = 'The new editor (Forced. notes 1.1.0: The app needs react ^20.0.0, and the shell has 19.3.1.)';
+    const forced = ['live', 'notes', '1.1.0', '--force', '--why', 'The new editor'];
+    const { code, stdout, stderr } = await daybook({ goLive: { ...change, why } }, ...forced);
+
+    expect(registry.requests[0].body).toEqual({ version: '1.1.0', force: true, why: 'The new editor' });
+    expect([code, stdout, stderr]).toEqual([0, 'notes 1.1.0 is live: every new page load gets it.\n', `${why}\n`]);
+  });
+
   it.each([
     [['live', 'notes', '1.1.0'], '--why is missing.'],
     [['live', 'notes', '1.1.0', '--why', ' '], '--why is empty.'],

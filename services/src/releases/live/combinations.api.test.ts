@@ -1,4 +1,5 @@
 import type { Feed, ReleaseDescription, ServedApp } from '@daybook/contracts/apps';
+import type { AppStatus } from '@daybook/contracts/releases';
 import fc from 'fast-check';
 import pg from 'pg';
 import semver from 'semver';
@@ -57,8 +58,10 @@ it('no visitor gets releases that do not fit each other, whatever changes in whi
   let accepted = 0;
   const property = fc.asyncProperty(fc.array(aChange, { minLength: 20, maxLength: 20 }), async (changes) => {
     for (const change of changes) {
+      // The registry halts rollouts by itself, so their end must be accepted in every state.
+      const endsRollout = change.kind === 'rollback' && (await hasRollout(url, change.app));
       const { status } = await make(url, change);
-      expect([200, 409]).toContain(status);
+      expect(endsRollout ? [200] : [200, 409]).toContain(status);
       if (status !== 200) continue;
       accepted++;
       for (let visitor = 0; visitor < 4; visitor++) expect(misfitsIn(await visit(url), releases)).toEqual([]);
@@ -108,6 +111,9 @@ function make(url: string, change: Change) {
   const { version, share } = change;
   return request(`PUT ${at}/live/`, { url, token, body: { version, share, why } });
 }
+
+const hasRollout = async (url: string, app: string) =>
+  (await request<AppStatus>(`GET /api/apps/${app}/`, { url, token: operator })).body.rollout !== undefined;
 
 interface Page {
   readonly shell?: ServedApp;

@@ -1,7 +1,7 @@
 import { apiVersion } from '@daybook/contracts/api';
 import { ProblemError } from '../../http/problem-error.ts';
 import type { Neighbour } from '../checks/run-checks.ts';
-import { checkContracts, checkShared, isUsableFallback } from '../checks/check-compatibility.ts';
+import { checkContracts, checkShared, fitsContract, withUsableFallbacks } from '../checks/check-compatibility.ts';
 import { checkPermissions } from '../checks/check-permissions.ts';
 import { freePaths, otherApps, takenPaths } from '../checks/check-description.ts';
 import type { LiveRelease, ServableRelease } from './live-releases.service.ts';
@@ -15,11 +15,11 @@ export function toNeighbours(live: readonly LiveRelease[]): Neighbour[] {
     toNeighbour(release, release),
     ...(release.rollout ? [{ ...toNeighbour(release, release.rollout), role: 'rollout' as const }] : []),
   ]);
-  const latestFirst = live.toSorted((one, other) => (other.fallbackChange ?? 0) - (one.fallbackChange ?? 0));
+  const usable = withUsableFallbacks(live, fitsContract);
+  const latestFirst = usable.toSorted((one, other) => (other.fallbackChange ?? 0) - (one.fallbackChange ?? 0));
   for (const release of latestFirst) {
-    const { app, fallback } = release;
-    if (!fallback || !isUsableFallback({ app, description: fallback.description }, live)) continue;
-    neighbours.push(withFreePaths({ ...toNeighbour(release, fallback), role: 'fallback' }, neighbours));
+    const { fallback } = release;
+    if (fallback) neighbours.push(withFreePaths({ ...toNeighbour(release, fallback), role: 'fallback' }, neighbours));
   }
   return neighbours;
 }

@@ -1,16 +1,13 @@
-import type { Permissions } from '@daybook/contracts/permissions';
 import { type Change, type ChangeKind, historyPage, type HistoryQuery } from '@daybook/contracts/releases';
 import { Injectable } from '@nestjs/common';
-import { In } from 'typeorm';
 import { Database } from '../../database/database.ts';
 import { instant, withoutNulls } from '../../database/sql-columns.ts';
 import { toListPage, type ListPage, readCursor, writeCursor } from '../../http/list-pages.ts';
-import type { Neighbour } from '../checks/run-checks.ts';
-import { isUsableFallback } from '../checks/check-compatibility.ts';
 import { otherApps } from '../checks/check-description.ts';
-import { Release, LiveChange } from '../release.entity.ts';
-import { newConflicts, rejectConflicts, rejectTakenPaths, toNeighbours, withConflicts, withFreePaths } from './conflicts.ts';
-import { fallbackOf, LiveReleasesService, permissionsOf } from './live-releases.service.ts';
+import type { Neighbour } from '../checks/run-checks.ts';
+import { LiveChange } from '../release.entity.ts';
+import { newConflicts, rejectConflicts, rejectTakenPaths, toNeighbours, withConflicts } from './conflicts.ts';
+import { fallbackOf, LiveReleasesService } from './live-releases.service.ts';
 import type { CurrentVersions, LiveVersions } from './live-versions.ts';
 
 /** A change that is to be appended. */
@@ -91,7 +88,7 @@ export class LiveChangesService {
 
   /** Returns the version that was live before these first were; undefined if there is none. */
   async versionsBefore(app: string, { live }: LiveVersions): Promise<LiveVersions | undefined> {
-    const [row] = await this.database.rows<{ fallback: string | null }>(givenIfLive, [app, live]);
+    const [row] = await this.database.rows<{ fallback: string | null }>(fallbackIfLive, [app, live]);
     return row?.fallback ? { live: row.fallback, rollout: null } : undefined;
   }
 
@@ -101,33 +98,19 @@ export class LiveChangesService {
     await this.database.manager.insert(LiveChange, { app, kind, version: live, ...rolling, ...reason });
   }
 
-  /** Returns every release that some visitor may get, now and with the next versions of one app. */
+  /**
+   * Returns every release that some visitor may get, now and with the next versions of one app. Then also the fallbacks that only those
+   * make useless: a change that takes the fallback of another app is a conflict.
+   */
   private async neighbours(app: string, next: LiveVersions) {
     const before = toNeighbours(await this.liveReleases.list());
-    const live = before.filter(({ role }) => !role);
-    const own = (await this.releasesGivenBy(app, next)).filter(
-      (release) => release.role !== 'fallback' || isUsableFallback(release, live),
-    );
-    const others = otherApps(app, before);
-    return { before, after: [...others, ...own.map((release) => withFreePaths(release, others))] };
-  }
-
-  /** Returns the releases of an app that visitors may get if these versions are live. */
-  private async releasesGivenBy(app: string, { live, rollout }: LiveVersions): Promise<Neighbour[]> {
-    const [row] = await this.database.rows<{ fallback: string | null; permissions: Permissions }>(givenIfLive, [app, live]);
-    const permissions = row?.permissions ?? {};
-    const roles = {
-      [live]: undefined,
-      ...(rollout && { [rollout.version]: 'rollout' as const }),
-      ...(row?.fallback && { [row.fallback]: 'fallback' as const }),
-    };
-    const rows = await this.database.manager.find(Release, { where: { app, version: In(Object.keys(roles)) } });
-    return rows.map(({ version, description }) => {
-      const role = roles[version];
-      return { app, version, description, permissions, ...(role && { role }) };
-    });
+    const after = toNeighbours(await this.liveReleases.listAfter(app, next));
+    const known = new Set(after.map(keyOf));
+    return { before, after: [...after, ...otherApps(app, before).filter((release) => !known.has(keyOf(release)))] };
   }
 }
+
+const keyOf = ({ app, version, role }: Neighbour) => `${app} ${version} ${role}`;
 
 const rollout = `
   case when rollout_version is not null then json_build_object('version', rollout_version, 'share', rollout_share) end as rollout`;
@@ -143,4 +126,4 @@ const currentVersions = `
   select version as live, ${rollout}, ${fallbackOf('newest.app', 'newest.version')} as fallback
   from (select * from live_changes where app = $1 order by id desc limit 1) newest`;
 
-const givenIfLive = `select ${fallbackOf('$1', '$2')} as fallback, ${permissionsOf('$1')} as permissions`;
+const fallbackIfLive = `select ${fallbackOf('$1', '$2')} as fallback`;

@@ -4,6 +4,7 @@ import type { Rollout } from '@daybook/contracts/releases';
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../database/database.ts';
 import type { ReleaseFiles } from '../release-files.ts';
+import type { LiveVersions } from './live-versions.ts';
 
 /** What a page needs to load a release. */
 export interface ServableRelease {
@@ -35,7 +36,12 @@ export class LiveReleasesService {
 
   /** Returns the live release of every app. */
   list(): Promise<LiveRelease[]> {
-    return this.database.rows(liveReleases);
+    return this.database.rows(liveReleases(newestChange));
+  }
+
+  /** Returns the live release of every app as after a change of one app. */
+  listAfter(app: string, { live, rollout }: LiveVersions): Promise<LiveRelease[]> {
+    return this.database.rows(liveReleases(afterChange), [app, live, rollout?.version ?? null, rollout?.share ?? null]);
   }
 
   /** Returns no permissions for an app that has never had any. */
@@ -69,8 +75,16 @@ const newestChanges = `
 export const permissionsOf = (app: string) => `coalesce(
   (select permissions from permission_changes permitted where permitted.app = ${app} order by id desc limit 1), '{}')`;
 
-const liveReleases = `
-  with live as (select distinct on (app) * from live_changes order by app, id desc)
+/** The change of each app that is in force. */
+const newestChange = 'select distinct on (app) * from live_changes order by app, id desc';
+
+/** The same after the change of $1 to the live release $2, with the rollout of $3 for $4 percent. */
+const afterChange = `
+  select app, version, id, by, rollout_version, rollout_share from (${newestChange}) others where app <> $1
+  union all select $1, $2, null, '', $3, $4::smallint`;
+
+const liveReleases = (changes: string) => `
+  with live as (${changes})
   select live.app, live.version, live.id as change, live.by, release.description, release.files,
     case when good.version is not null then
       json_build_object('version', good.version, 'description', good.description, 'files', good.files)

@@ -1,5 +1,6 @@
 import type { Change, LiveRequest, RollbackRequest } from '@daybook/contracts/releases';
 import { Injectable } from '@nestjs/common';
+import { ProblemError } from '../../http/problem-error.ts';
 import { ReleasesService } from '../releases.service.ts';
 import type { Releaser } from '../tokens/release-tokens.service.ts';
 import { newConflicts, rejectConflicts, toNeighbours, withConflicts } from './conflicts.ts';
@@ -24,9 +25,20 @@ export class LiveVersionsService {
     private readonly releases: ReleasesService,
   ) {}
 
-  goLive(app: string, { version, share = 100, why }: LiveRequest, { id, who }: Releaser): Promise<Change> {
+  /**
+   * Only an operator forces a release that conflicts with other apps; the history then names the conflicts.
+   *
+   * @throws {ProblemError} 403 if a team forces it
+   */
+  goLive(
+    app: string,
+    { version, share = 100, force = false, why }: LiveRequest,
+    { id, who, app: scope }: Releaser,
+  ): Promise<Change> {
+    if (force && scope !== '*') throw new ProblemError(403, 'Only an operator can force a release live.');
     const kind = share === 100 ? 'live' : 'rollout';
-    return this.change({ app, kind, by: who, tokenId: id, why }, async ({ now }) => {
+    const forcedBy = force ? ('operator' as const) : undefined;
+    return this.change({ app, kind, by: who, tokenId: id, why, forcedBy }, async ({ now }) => {
       await this.releases.require(app, version);
       return afterGoLive(now, version, share);
     });
@@ -82,7 +94,10 @@ export class LiveVersionsService {
     });
   }
 
-  /** Ends a rollout that fails. Returns undefined if it was ended meanwhile. */
+  /**
+   * Ends a rollout that fails. Returns undefined if it was ended meanwhile. It is never rejected: the live release fits what the others
+   * get, or the conflict was forced before.
+   */
   async halt(app: string, version: string, why: string): Promise<Change | undefined> {
     return this.changes.locked(async () => {
       const next = afterHalt((await this.changes.current(app)).now, version);

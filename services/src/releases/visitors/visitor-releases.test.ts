@@ -43,7 +43,7 @@ const inside = (app: string, share: number) => visitors.filter((visitor) => isIn
 
 describe('a fallback', () => {
   const notesFor = (shell: string) => aDescription('notes', { app: { needs: { shell, api: '^1.0.0' } } });
-  const shellWith = (contract: string) => aDescription('shell', { provides: { shell: contract } });
+  const shellWith = (contract: string) => aDescription('shell', { provides: { shell: contract, react: '19.3.1' } });
   const shell = (contract: string, before: string): LiveRelease => ({
     ...live,
     app: 'shell',
@@ -68,6 +68,15 @@ describe('a fallback', () => {
 
   it('is not given if it is a shell with an older contract than the apps need', () => {
     expect(fallbacks(shell('2.0.0', '1.9.0'), notes('^2.0.0', '^1.0.0'))).toEqual([undefined, undefined]);
+  });
+
+  it('is not given if it needs another version of a shared package', () => {
+    const withReact = (react: string) => ({ ...release('0.9.0'), description: aDescription('notes', { shared: { react } }) });
+    const older = { ...notes('*', '*'), fallback: withReact('^18.0.0') };
+    const provides = { shell: '1.0.0', react: '19.3.1' };
+    const modern = { ...shell('1.0.0', '1.0.0'), description: aDescription('shell', { provides }) };
+    expect(fallbacks({ ...modern, fallback: null }, older)).toEqual([undefined, undefined]);
+    expect(fallbacks({ ...modern, fallback: null }, { ...older, fallback: withReact('^19.0.0') })).toEqual([undefined, '0.9.0']);
   });
 
   it('is given only if it fits a shell that the visitor tries', () => {

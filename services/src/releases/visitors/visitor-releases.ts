@@ -1,6 +1,6 @@
 import type { Feed, ServedApp, ServedRelease } from '@daybook/contracts/apps';
 import { createHash } from 'node:crypto';
-import { shellName, isUsableFallback } from '../checks/check-compatibility.ts';
+import { fitsShell, shellName, withUsableFallbacks } from '../checks/check-compatibility.ts';
 import type { LiveRelease, ServableRelease } from '../live/live-releases.service.ts';
 import { fileAddress } from '../release-files.ts';
 
@@ -11,7 +11,7 @@ export interface TriedRelease extends ServableRelease {
 
 /**
  * Returns the releases that one visitor gets: the live ones, except rollouts whose share includes the visitor, and a tried release. Each
- * has its fallback, unless that was built for another host contract than the releases beside it.
+ * has its fallback, unless that does not fit the others.
  */
 export function chooseReleases(live: readonly LiveRelease[], visitor: string | undefined, tried?: TriedRelease): LiveRelease[] {
   const chosen = live.map((release) => {
@@ -19,10 +19,7 @@ export function chooseReleases(live: readonly LiveRelease[], visitor: string | u
     const { rollout } = release;
     return rollout && visitor !== undefined && isInShare(visitor, release.app, rollout.share) ? replace(release, rollout) : release;
   });
-  return chosen.map(({ fallback, ...release }) => {
-    const isUsable = fallback && isUsableFallback({ app: release.app, description: fallback.description }, chosen);
-    return { ...release, fallback: isUsable ? fallback : null };
-  });
+  return withUsableFallbacks(chosen, fitsShell);
 }
 
 /** The live release becomes the fallback of the one that replaces it. */
