@@ -5,9 +5,10 @@ import { CalendarModule } from './calendar/calendar.module.ts';
 import { ChangesModule } from './changes/changes.module.ts';
 import { DatabaseModule } from './database/database.module.ts';
 import { entities, expiredRows } from './tables.ts';
+import { DocumentsModule } from './documents/documents.module.ts';
 import { EmbedModule } from './embed/embed.module.ts';
 import { HttpModule } from './http/http.module.ts';
-import { archivedHistory, itemKinds, itemModules } from './item-kinds.ts';
+import { archiveLists, itemKinds, itemModules } from './item-kinds.ts';
 import { PageModule } from './page/page.module.ts';
 import { PortalsModule } from './portals/public.ts';
 import { QuotasModule } from './quotas/quotas.ts';
@@ -41,8 +42,9 @@ export class ApplicationModule {
         QuotasModule.with(settings.quotas),
         ...itemModules,
         TrashModule.with(Object.values(itemKinds)),
-        ArchiveModule.with(Object.values(itemKinds), archivedHistory),
+        ArchiveModule.with(Object.values(itemKinds), archiveLists),
         CalendarModule.with(settings),
+        DocumentsModule,
         ChangesModule,
         portals,
         releases,

@@ -9,6 +9,7 @@ const withoutEntity = [
   'attempts',
   'change_counters',
   'changes',
+  'documents',
   'health_minutes',
   'health_tallies',
   'health_votes',

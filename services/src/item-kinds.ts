@@ -1,5 +1,6 @@
 import type { EntityName } from '@daybook/contracts/api';
-import type { HistoryList } from './items/history-list.ts';
+import { archivedDocuments } from './documents/archived-documents.ts';
+import type { ArchiveList } from './items/archive-list.ts';
 import type { Database } from './database/database.ts';
 import type { ItemKind } from './items/item-kind.ts';
 import { noteKind } from './notes/note-kind.ts';
@@ -15,8 +16,9 @@ export const itemKinds = { notes: noteKind, tasks: taskKind } satisfies Record<E
 
 export const itemModules = [NotesModule, TasksModule];
 
-/** What an archive has besides the items. The trash comes first: its notes have versions too. */
-export const archivedHistory = (database: Database, quotas: Quotas): readonly HistoryList[] => [
+/** What an archive has besides the items. The trash comes before the versions: its notes have versions too. */
+export const archiveLists = (database: Database, quotas: Quotas): readonly ArchiveList[] => [
+  archivedDocuments(database, quotas),
   archivedTrash(Object.values(itemKinds), database, quotas),
   archivedVersions(database, quotas),
 ];

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { appName } from './app-name.ts';
 import { permissions } from './permissions.ts';
 import { text } from './text.ts';
 
@@ -40,8 +41,6 @@ const menuEntry = z.strictObject({
   /** One of the shell's pictures. Entries without an icon share one. */
   icon: z.optional(z.enum(['notes', 'board', 'calendar'])),
 });
-
-export const appName = z.string().check(z.regex(/^[a-z][a-z0-9-]{0,39}$/));
 
 /** `app.json`: the description of an app, read before any of its code is loaded. See docs/architecture.md. */
 export const appDescription = z.strictObject({

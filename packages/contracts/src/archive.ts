@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { entities, type EntityName, entityNames } from './api.ts';
 import { archivedTrash, archivedVersion } from './archived-history.ts';
+import { archivedDocument } from './documents.ts';
 import { operation } from './operation.ts';
 import { taskId } from './tasks.ts';
 
@@ -10,15 +11,18 @@ export const archiveLimits = { bytes: 32 * 1024 * 1024, entries: 50_000 } as con
 /** What version 2 adds: the trash, and the earlier versions of notes, also of those in the trash. */
 export const historyLists = { trash: archivedTrash, versions: archivedVersion } as const;
 
-export type HistoryListName = keyof typeof historyLists;
+/** The lists that an archive may lack. Documents are in every one of a user who has any: without them, earlier releases import it too. */
+export const optionalLists = { documents: archivedDocument, ...historyLists } as const;
 
-export const historyListNames = Object.keys(historyLists) as readonly HistoryListName[];
+export type OptionalListName = keyof typeof optionalLists;
+
+export const optionalListNames = Object.keys(optionalLists) as readonly OptionalListName[];
 
 /** These lists are in every archive. A later one may be missing, and is empty then. */
 const required: readonly string[] = ['notes', 'tasks'];
 
 type Lists = { readonly [Name in EntityName]: z.ZodMiniArray<(typeof entities)[Name]['archived']> } & {
-  readonly [Name in HistoryListName]: z.ZodMiniOptional<z.ZodMiniArray<(typeof historyLists)[Name]>>;
+  readonly [Name in OptionalListName]: z.ZodMiniOptional<z.ZodMiniArray<(typeof optionalLists)[Name]>>;
 };
 
 /** Returns the schemas of the lists of an archive, made from those of their entries. */
@@ -27,8 +31,8 @@ function listsOf(listOf: (archived: z.ZodMiniType) => z.ZodMiniArray): Lists {
     const list = listOf(entities[name].archived);
     return [name, required.includes(name) ? list : z._default(list, [])];
   });
-  const ofHistory = historyListNames.map((name): [string, z.ZodMiniType] => [name, z.optional(listOf(historyLists[name]))]);
-  return Object.fromEntries([...lists, ...ofHistory]) as unknown as Lists;
+  const optional = optionalListNames.map((name): [string, z.ZodMiniType] => [name, z.optional(listOf(optionalLists[name]))]);
+  return Object.fromEntries([...lists, ...optional]) as unknown as Lists;
 }
 
 const head = {
@@ -51,12 +55,13 @@ const exported = z.strictObject({ ...head, ...listsOf((archived) => z.array(arch
 const counts = z.object({ added: z.int(), kept: z.int() });
 
 /**
- * The result of an import. Entries that exist already are kept. `conflicting` lists the numbers that other tasks have. `versions` and
- * `trash` are those of an archive that has these lists; a version for which the history has no room is in neither count.
+ * The result of an import. Entries that exist already are kept. `conflicting` lists the numbers that other tasks have. `documents`,
+ * `versions` and `trash` are those of an archive that has these lists; a version for which the history has no room is in neither count.
  */
 export const imported = z.object({
   ...(Object.fromEntries(entityNames.map((name) => [name, counts])) as Record<EntityName, typeof counts>),
   tasks: z.extend(counts, { conflicting: z.array(taskId) }),
+  documents: z.optional(counts),
   versions: z.optional(counts),
   trash: z.optional(counts),
 });

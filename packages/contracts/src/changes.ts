@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { entityNames } from './api.ts';
+import { documentsTopic } from './app-name.ts';
 import { operation } from './operation.ts';
 import { text } from './text.ts';
 
@@ -9,8 +10,11 @@ export const maxStreams = 20;
 /** How often a silent stream has a comment, in seconds: a client that hears nothing for much longer has lost its connection. */
 export const heartbeatSeconds = 25;
 
-/** The topics of events: the items of an entity, or those in the trash. */
+/** The topics of events about the items of an entity, or those in the trash. */
 export const changeTopics = [...entityNames, 'trash'] as const;
+
+/** Documents have a topic for each app: `documents/habits`. */
+const topic = z.union([z.enum(changeTopics), documentsTopic]);
 
 /**
  * The data of a `change` event: what changed, without its content. `id` and `version` are those of the entity's ETag, so that a client
@@ -18,7 +22,7 @@ export const changeTopics = [...entityNames, 'trash'] as const;
  * changed.
  */
 export const itemChange = z.object({
-  topic: z.enum(changeTopics),
+  topic,
   id: z.optional(z.uuid()),
   version: z.optional(z.int()),
 });

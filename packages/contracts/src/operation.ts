@@ -43,6 +43,8 @@ export interface Operation<
   readonly bodyValues?: number;
   /** The status of success. */
   readonly status: 200 | 201 | 204;
+  /** The status of success if a PUT has created the resource. */
+  readonly createdStatus?: 201;
   readonly response: Response;
   /** The media type of a successful response that is not JSON. */
   readonly responseType?: string;

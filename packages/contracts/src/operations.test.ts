@@ -2,6 +2,7 @@ import * as accounts from './accounts.ts';
 import * as archive from './archive.ts';
 import * as calendar from './calendar.ts';
 import * as changes from './changes.ts';
+import * as documents from './documents.ts';
 import * as health from './health.ts';
 import * as noteVersions from './note-versions.ts';
 import * as notes from './notes.ts';
@@ -21,7 +22,7 @@ import * as trash from './trash.ts';
 import * as tryLinks from './try-links.ts';
 
 const modules: Readonly<Record<string, unknown>>[] = [
-  ...[accounts, archive, calendar, changes, health, notes, noteVersions, ownAccount, passkeys, connections],
+  ...[accounts, archive, calendar, changes, documents, health, notes, noteVersions, ownAccount, passkeys, connections],
   ...[permissions, portals, publishing, releaseHealth, releaseTokens, releases, sessions, tasks, trash, tryLinks],
 ];
 

@@ -3,6 +3,7 @@ import { entities } from './api.ts';
 import { archiveOperations } from './archive.ts';
 import { calendarOperations } from './calendar.ts';
 import { changeOperations } from './changes.ts';
+import { documentOperations } from './documents.ts';
 import { pageOperations } from './health.ts';
 import { noteVersionOperations } from './note-versions.ts';
 import { ownAccountOperations } from './own-account.ts';
@@ -28,6 +29,7 @@ export const operations: readonly Operation[] = [
   ...Object.values(entities).flatMap((entity): readonly Operation[] => entity.operations),
   ...trashOperations,
   ...noteVersionOperations,
+  ...documentOperations,
   ...archiveOperations,
   ...changeOperations,
   ...calendarOperations,

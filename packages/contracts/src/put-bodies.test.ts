@@ -6,6 +6,8 @@ const first: Readonly<Record<string, readonly string[]>> = {
   updateNote: ['title', 'body', 'category'],
   updateTask: ['id', 'title', 'category'],
   updatePasskey: ['name'],
+  // Its fields are those of the app.
+  writeDocument: [],
 };
 
 /** `goLive` is a command, not the update of an entity: it keeps nothing of an earlier request. */

@@ -48,6 +48,7 @@ async function aBusyPerson(): Promise<Person> {
   await person.request('POST /api/tasks/', { body: { title: 'Milk', category: 'backlog' } });
   await person.request('POST /api/tasks/', { body: { title: 'Rent', category: 'backlog' } });
   await person.request('DELETE /api/tasks/2/');
+  await person.request('PUT /api/documents/habits/first/', { body: { name: 'Run' } });
   await connectPortal(person, await aPortal(server.url));
   await query(`insert into passkeys (owner_id, id, name, public_key, counter, transports, synced)
     values ('${person.id}', 'passkey of ${person.id}', 'Phone', '', 0, '{}', true)`);

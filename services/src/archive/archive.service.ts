@@ -1,5 +1,5 @@
 import type { EntityName } from '@daybook/contracts/api';
-import type { Archive, ExportQuery, Imported } from '@daybook/contracts/archive';
+import { type Archive, type ExportQuery, historyLists, type Imported } from '@daybook/contracts/archive';
 import { Injectable } from '@nestjs/common';
 import { Database } from '../database/database.ts';
 import { timeLimits } from '../database/time-limits.ts';
@@ -7,7 +7,7 @@ import { jsonArray } from '../http/api-response.ts';
 import { importedVersion } from '../items/imported-version.ts';
 import type { ItemKind } from '../items/item-kind.ts';
 import { Quotas } from '../quotas/quotas.ts';
-import type { HistoryList } from '../items/history-list.ts';
+import type { ArchiveList } from '../items/archive-list.ts';
 
 /** Exports and imports all data of a user. */
 @Injectable()
@@ -16,7 +16,7 @@ export class ArchiveService {
     private readonly kinds: readonly ItemKind[],
     private readonly database: Database,
     private readonly quotas: Quotas,
-    private readonly historyLists: readonly HistoryList[],
+    private readonly lists: readonly ArchiveList[],
   ) {}
 
   /** Yields the archive's JSON, and reads the database as the bytes are consumed: they may be more than the memory. */
@@ -26,9 +26,12 @@ export class ArchiveService {
       yield Buffer.from(`,"${kind.name}":`);
       yield* jsonArray(this.exportItems(owner, kind));
     }
-    for (const list of history ? this.historyLists : []) {
-      yield Buffer.from(`,"${list.name}":`);
-      yield* jsonArray(list.exportEntries(owner));
+    for (const list of this.lists) {
+      if (!(list.name in historyLists)) yield* unlessEmpty(`,"${list.name}":`, jsonArray(list.exportEntries(owner)));
+      else if (history) {
+        yield Buffer.from(`,"${list.name}":`);
+        yield* jsonArray(list.exportEntries(owner));
+      }
     }
     yield Buffer.from('}');
   }
@@ -46,7 +49,7 @@ export class ArchiveService {
       // Notes are the first kind and come last: if others exceed a quota, the import fails before it has written thousands of notes.
       for (const kind of this.kinds.toReversed())
         imported[kind.name] = await this.importItems(owner, kind, archive[kind.name], addedIds);
-      for (const list of this.historyLists) {
+      for (const list of this.lists) {
         const entries = archive[list.name];
         if (entries) imported[list.name] = await list.importEntries(owner, entries, addedIds);
       }
@@ -81,6 +84,17 @@ export class ArchiveService {
       if (inserted.length === rows.length)
         return { added, kept: archived.length - added - (conflicting?.length ?? 0), ...(conflicting && { conflicting }) };
     }
+  }
+}
+
+/** Yields the pieces of a JSON array after its name, or nothing if it has no items. */
+async function* unlessEmpty(name: string, pieces: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  let isFirst = true;
+  for await (const piece of pieces) {
+    if (isFirst && piece.toString() === '[]') return;
+    if (isFirst) yield Buffer.from(name);
+    isFirst = false;
+    yield piece;
   }
 }
 

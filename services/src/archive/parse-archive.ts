@@ -1,10 +1,10 @@
 import { entities, type EntityName, entityNames } from '@daybook/contracts/api';
 import {
   type Archive,
-  type HistoryListName,
-  historyListNames,
-  historyLists,
   importArchive,
+  type OptionalListName,
+  optionalListNames,
+  optionalLists,
   uncheckedArchive,
 } from '@daybook/contracts/archive';
 import type * as z from 'zod/mini';
@@ -31,12 +31,12 @@ export function validateArchive(value: unknown): Archive {
   return { ...archive, ...(Object.fromEntries(lists) as ArchivedLists) };
 }
 
-type ListName = EntityName | HistoryListName;
+type ListName = EntityName | OptionalListName;
 
-const listNames: readonly ListName[] = [...entityNames, ...historyListNames];
+const listNames: readonly ListName[] = [...entityNames, ...optionalListNames];
 
 const schemaOf = (name: ListName): z.ZodMiniType =>
-  name in entities ? entities[name as EntityName].archived : historyLists[name as HistoryListName];
+  name in entities ? entities[name as EntityName].archived : optionalLists[name as OptionalListName];
 
 function validateEach<Schema extends z.ZodMiniType>(
   name: string,
@@ -68,6 +68,9 @@ const partLength = 128 * 1024;
 /** How many characters an entry counts for in addition to its text. */
 const entryLength = 256;
 
+/** How many characters a number or an object counts for: a document may have thousands. */
+const valueLength = 8;
+
 /** Yields all entries in order, in small parts. */
 export function* splitArchive(archive: Archive): Generator<ArchivePart> {
   for (const name of listNames) for (const entries of split(archive[name] ?? [])) yield { name, entries };
@@ -98,8 +101,9 @@ function lengthOf(entry: object): number {
   let length = 0;
   for (const value of Object.values(entry) as unknown[]) {
     if (typeof value === 'string') length += value.length;
-    // The item of an entry of the trash.
-    else if (typeof value === 'object' && value !== null) length += lengthOf(value);
+    // The item of an entry of the trash, or the content of a document.
+    else if (typeof value === 'object' && value !== null) length += valueLength + lengthOf(value);
+    else length += valueLength;
   }
   return length;
 }

@@ -16,7 +16,7 @@ function open() {
   const changes = { listMissed: jest.fn(() => Promise.resolve({ changes: undefined, last: 0 })) };
   const streams = new ChangeStreams(feed as unknown as ChangeFeed, changes as unknown as ChangesService);
   const openOne = (owner = 'ann', network = 'home') =>
-    streams.open({ owner, client: [network, owner], cursor: undefined, topics: ['notes'] });
+    streams.open({ owner, client: [network, owner], cursor: undefined, mayRead: () => true });
   return { streams, openOne, feed, changes, followers };
 }
 

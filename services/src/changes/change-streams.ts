@@ -18,8 +18,8 @@ interface Options {
   readonly client: Client;
   /** The number of the last change that the client knows. */
   readonly cursor: number | undefined;
-  /** The topics that the client may read. */
-  readonly topics: readonly ItemChange['topic'][];
+  /** True for the topics that the client may read. */
+  readonly mayRead: (topic: ItemChange['topic']) => boolean;
 }
 
 /** The open streams of changes. */
@@ -46,7 +46,7 @@ export class ChangeStreams implements OnModuleDestroy {
   }
 
   /** Returns a stream of the changes that the client does not know. @throws {ProblemError} 503 if there is no room or no database */
-  async open({ owner, client, cursor, topics }: Options): Promise<EventStream> {
+  async open({ owner, client, cursor, mayRead }: Options): Promise<EventStream> {
     if (this.#isClosing || !this.feed.isListening) throw busy(10);
     const stream = new EventStream();
     const release = this.#budget.reserve(client, { amount: 1, evict: () => (stream.close(), true) });
@@ -57,7 +57,7 @@ export class ChangeStreams implements OnModuleDestroy {
     stream.onClose(release);
     this.add(owner, stream);
 
-    const writer = new ChangeWriter(stream, topics);
+    const writer = new ChangeWriter(stream, mayRead);
     // Before the missed changes are read, so that none is lost in between.
     stream.onClose(this.feed.follow(owner, writer));
     try {

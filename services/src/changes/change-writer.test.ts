@@ -6,7 +6,10 @@ const change = (number: number, topic: ItemChange['topic'] = 'notes') => ({ numb
 /** Returns a writer, and what it has sent: `change 1`, `reset 4` … */
 function openWriter(topics: ItemChange['topic'][] = ['notes', 'tasks']) {
   const sent: string[] = [];
-  return { sent, writer: new ChangeWriter({ send: ({ event, id }) => void sent.push(`${event} ${id}`) }, topics) };
+  return {
+    sent,
+    writer: new ChangeWriter({ send: ({ event, id }) => void sent.push(`${event} ${id}`) }, (topic) => topics.includes(topic)),
+  };
 }
 
 it('sends what was missed, then what came meanwhile, each once and in order', () => {

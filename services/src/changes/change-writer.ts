@@ -11,10 +11,10 @@ export class ChangeWriter implements Follower {
   /** The owner's last change when changes were missed before `begin`. */
   #missed = 0;
 
-  /** @param topics - those that the client may read */
+  /** @param mayRead - true for the topics that the client may read */
   constructor(
     private readonly stream: Pick<EventStream, 'send'>,
-    private readonly topics: readonly ItemChange['topic'][],
+    private readonly mayRead: (topic: ItemChange['topic']) => boolean,
   ) {}
 
   begin({ changes, last }: MissedChanges) {
@@ -34,7 +34,7 @@ export class ChangeWriter implements Follower {
     const { number, change } = numbered;
     if (number <= this.#last) return;
     this.#last = number;
-    if (this.topics.includes(change.topic)) this.stream.send({ event: 'change', id: number, data: change });
+    if (this.mayRead(change.topic)) this.stream.send({ event: 'change', id: number, data: change });
   }
 
   onMissed(last: number) {

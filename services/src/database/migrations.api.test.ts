@@ -42,6 +42,7 @@ const rows = `
   update notes set category = 'BUSINESS', version = 2;
   insert into tasks (owner_id, id, number, title, category) select id, gen_random_uuid(), 1, 'Buy', 'backlog' from accounts;
   insert into trash (owner_id, id, kind, key, title, bytes, content) select id, gen_random_uuid(), 'notes', 'milk', 'Milk', 11, '{}' from accounts;
+  insert into documents (owner_id, app, key, id, content) select id, 'habits', 'a', gen_random_uuid(), '{}' from accounts;
   insert into idempotency_keys (owner_id, key, fingerprint) select id, 'key', 'x' from accounts;
   insert into releases (app, version, description, files) values ('shell', '1.0.0', '{}', '{}');
   insert into live_changes (app, version, by, why) values ('shell', '1.0.0', 'ann', 'first');

@@ -3,17 +3,24 @@ import type { FastifyReply } from 'fastify';
 import { Readable } from 'node:stream';
 import { StreamableFile } from '@nestjs/common';
 
-/** A response of a handler with headers besides the body. */
+/** A response of a handler with headers or a status besides the body. */
 export class ApiResponse<Body> {
   constructor(
     readonly body: Body,
     readonly headers: Readonly<Record<string, string>>,
+    /** If it is not the operation's. */
+    readonly status?: number,
   ) {}
 }
 
 /** A body that is already JSON, such as a long list that PostgreSQL wrote. */
 export class JsonBytes {
   private constructor(readonly bytes: Buffer) {}
+
+  /** @param json - the whole body */
+  static of(json: string) {
+    return new JsonBytes(Buffer.from(json));
+  }
 
   /** @param pieces - the JSON of some items each, without brackets */
   static ofArray(pieces: readonly string[]) {
@@ -22,10 +29,11 @@ export class JsonBytes {
   }
 }
 
-/** Sets the headers of an ApiResponse and returns its body. Returns any other value as it is. */
+/** Sets the headers and the status of an ApiResponse and returns its body. Returns any other value as it is. */
 export function unwrapApiResponse(response: unknown, reply: FastifyReply): unknown {
   if (!(response instanceof ApiResponse)) return response;
   void reply.headers(response.headers);
+  if (response.status !== undefined) void reply.status(response.status);
   // Fastify's types allow only a string, but it sends a Buffer as well.
   if (response.body instanceof JsonBytes) void reply.serializer(({ bytes }: JsonBytes) => bytes as unknown as string);
   return response.body;

@@ -30,6 +30,14 @@ export class Quotas {
     await this.database.rows('insert into account_usage (owner_id) values ($1) on conflict do nothing', [owner]);
   }
 
+  /** Locks the owner's counts until the transaction ends. */
+  async lock(owner: string): Promise<void> {
+    const locked = await this.database.rows('select from account_usage where owner_id = $1 for update', [owner]);
+    if (locked.length > 0) return;
+    await this.open(owner);
+    await this.lock(owner);
+  }
+
   /** Returns SQL for a row of `account_usage` that is true if the added items fit, with parameters from number `first`, and their values. */
   fits(entity: EntityName, added: Quota, first: number) {
     const { items, bytes } = this.limits[entity];

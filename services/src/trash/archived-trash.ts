@@ -1,5 +1,5 @@
 import type { ArchivedTrash } from '@daybook/contracts/archived-history';
-import type { HistoryList } from '../items/history-list.ts';
+import type { ArchiveList } from '../items/archive-list.ts';
 import type { Database } from '../database/database.ts';
 import { instant } from '../database/sql-columns.ts';
 import { importedVersion } from '../items/imported-version.ts';
@@ -8,7 +8,7 @@ import type { Quotas } from '../quotas/quotas.ts';
 import { isKept } from './trash.service.ts';
 
 /** The trash in an archive. */
-export const archivedTrash = (kinds: readonly ItemKind[], database: Database, quotas: Quotas): HistoryList<'trash'> => ({
+export const archivedTrash = (kinds: readonly ItemKind[], database: Database, quotas: Quotas): ArchiveList<'trash'> => ({
   name: 'trash',
   async *exportEntries(owner) {
     for (const kind of kinds) yield* exportTrash(database, owner, kind);

@@ -70,12 +70,15 @@ describe('importing', () => {
       script.on(importArchive, () => ({
         notes: { added: 1, kept: 0 },
         tasks: { added: 0, kept: 0, conflicting: [] },
+        documents: { added: 3, kept: 0 },
         trash: { added: 2, kept: 1 },
         versions: { added: 1, kept: 0 },
       })),
     );
     await choose(user, pack({ ...archive, version: 2, trash: [], versions: [] }));
-    await screen.findByText(/1 note added, 0 tasks added, 2 to the trash, 1 earlier version of notes\. 1 entry was here already/);
+    await screen.findByText(
+      /1 note added, 0 tasks added, 3 documents of apps, 2 to the trash, 1 earlier version of notes\. 1 entry was here already/,
+    );
   });
 
   it('shows which line of the file is wrong, and that nothing was imported', async () => {

@@ -1,5 +1,5 @@
 import { entityNames } from '@daybook/contracts/api';
-import { historyListNames, type Imported } from '@daybook/contracts/archive';
+import { optionalListNames, type Imported } from '@daybook/contracts/archive';
 import { useHost } from '@daybook/kit/host/use-host';
 import { Button } from '@daybook/kit/ui/button';
 import { ErrorAlert, Notice } from '@daybook/kit/ui/notice';
@@ -85,14 +85,14 @@ function Outcome({ state }: { state: ArchiveState }) {
 function ImportedNotice({ imported }: Extract<ArchiveState, { kind: 'imported' }>) {
   const { kept } = total(imported);
   const { conflicting } = imported.tasks;
-  const ofHistory = historyListNames.flatMap((name) => {
+  const ofOthers = optionalListNames.flatMap((name) => {
     const counts = imported[name];
-    return counts ? [texts.addedHistory[name](counts.added)] : [];
+    return counts ? [texts.addedOthers[name](counts.added)] : [];
   });
   return (
     <Notice tone={conflicting.length > 0 ? 'warning' : 'success'} role="status">
       <p>
-        {[...entityNames.map((name) => texts.added(name, imported[name].added)), ...ofHistory].join(', ')}.{' '}
+        {[...entityNames.map((name) => texts.added(name, imported[name].added)), ...ofOthers].join(', ')}.{' '}
         {kept > 0 && texts.kept(kept)}
       </p>
       {conflicting.length > 0 && <p>{texts.conflicting(conflicting)}</p>}
@@ -101,7 +101,7 @@ function ImportedNotice({ imported }: Extract<ArchiveState, { kind: 'imported' }
 }
 
 function total(imported: Imported) {
-  const lists = [...entityNames, ...historyListNames];
+  const lists = [...entityNames, ...optionalListNames];
   const sum = (count: 'added' | 'kept') => lists.reduce((before, name) => before + (imported[name]?.[count] ?? 0), 0);
   return { added: sum('added'), kept: sum('kept') };
 }

@@ -1,10 +1,10 @@
 import { entities, type EntityName, entityNames } from '@daybook/contracts/api';
-import type { HistoryListName } from '@daybook/contracts/archive';
+import type { OptionalListName } from '@daybook/contracts/archive';
 
 /** The texts of the archive dialog, which is loaded when it is opened. */
 export const texts = {
   title: 'Your data',
-  intro: `Everything that you own, in one file: ${entityNames.join(', ')}, and copies of them that other programs read.`,
+  intro: `Everything that you own, in one file: ${entityNames.join(', ')}, the data of other apps, and copies that other programs read.`,
   withHistory: 'With the history of notes and the trash',
   withHistoryHint: 'The file is larger then, and earlier releases of Daybook do not import it.',
   export: 'Export',
@@ -21,10 +21,11 @@ export const texts = {
   brokenZip: 'This zip file is broken. Nothing was imported.',
   tooLarge: 'This file is larger than an archive may be.',
   added: (name: EntityName, count: number) => `${count} ${count === 1 ? entities[name].noun : name} added`,
-  addedHistory: {
+  addedOthers: {
+    documents: (count) => `${count} ${count === 1 ? 'document' : 'documents'} of apps`,
     trash: (count) => `${count} to the trash`,
     versions: (count) => `${count} earlier ${count === 1 ? 'version' : 'versions'} of notes`,
-  } satisfies Record<HistoryListName, (count: number) => string> as Record<HistoryListName, (count: number) => string>,
+  } satisfies Record<OptionalListName, (count: number) => string> as Record<OptionalListName, (count: number) => string>,
   kept: (count: number) => `${count} ${count === 1 ? 'entry was' : 'entries were'} here already.`,
   conflicting: (ids: readonly number[]) =>
     `Not imported, because another task has the number: ${ids.slice(0, 20).join(', ')}${ids.length > 20 ? ' and more' : ''}.`,

@@ -1,4 +1,5 @@
 import { entities } from '@daybook/contracts/api';
+import { documentOperations } from '@daybook/contracts/documents';
 import { noteVersionOperations } from '@daybook/contracts/note-versions';
 import type { Operation } from '@daybook/contracts/operation';
 import { trashOperations } from '@daybook/contracts/trash';
@@ -25,6 +26,7 @@ const itemOperations = new Set<Operation>([
   ...Object.values(entities).flatMap(({ operations }): readonly Operation[] => operations),
   ...trashOperations,
   ...noteVersionOperations,
+  ...documentOperations,
 ]);
 
 /** Writes of items that run at once, of all networks and of one. Twenty accounts that saved notes of 60 kB delayed others by 1.8 s. */

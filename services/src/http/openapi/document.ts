@@ -72,13 +72,18 @@ function queryParameters({ query }: Operation) {
 }
 
 function success(operation: Operation, components: Components) {
-  const { status, response, responseType, headers } = operation;
+  const { status, createdStatus, response, responseType, headers, method } = operation;
   const content = response
     ? { 'application/json': { schema: components.refer(response) } }
     : responseType && { [responseType]: {} };
+  const describe = (code: number) => ({
+    [code]: { description: title(code), headers: responseHeaders(operation), ...(content && { content }) },
+  });
   return {
-    [status]: { description: title(status), headers: responseHeaders(operation), ...(content && { content }) },
-    ...(headers.includes('If-None-Match') && { 304: { description: 'The client has the current state, by If-None-Match.' } }),
+    ...describe(status),
+    ...(createdStatus && describe(createdStatus)),
+    ...(headers.includes('If-None-Match') &&
+      method === 'GET' && { 304: { description: 'The client has the current state, by If-None-Match.' } }),
   };
 }
 
@@ -114,12 +119,14 @@ const requestHeaderTexts: Readonly<Record<Operation['headers'][number], string>>
     'Makes the request safe to repeat for 24 hours: the same key and body return the created resource in its current state, or 404 once it is deleted. With a UUID of version 7 in lower case, a creation is safe to repeat until its resource has left the trash, and an update until the resource was changed eight more times; the body of an update may differ.',
 };
 
-const requestHeaders = ({ headers }: Operation) =>
+const createsOnly = 'With *, creates the resource, and replaces none.';
+
+const requestHeaders = ({ headers, method }: Operation) =>
   headers.map((name) => ({
     name,
     in: 'header',
     required: false,
-    description: requestHeaderTexts[name],
+    description: name === 'If-None-Match' && method === 'PUT' ? createsOnly : requestHeaderTexts[name],
     schema: { type: 'string' },
   }));
 

@@ -1,14 +1,14 @@
 import type { ArchivedVersion } from '@daybook/contracts/archived-history';
 import { versionLimits } from '@daybook/contracts/note-versions';
 import { trashLimits } from '@daybook/contracts/trash';
-import type { HistoryList } from '../../items/history-list.ts';
+import type { ArchiveList } from '../../items/archive-list.ts';
 import type { Database } from '../../database/database.ts';
 import { instant } from '../../database/sql-columns.ts';
 import type { Quotas } from '../../quotas/quotas.ts';
 import { removeSurplus } from './note-versions.service.ts';
 
 /** The history of notes in an archive. */
-export const archivedVersions = (database: Database, quotas: Quotas): HistoryList<'versions'> => ({
+export const archivedVersions = (database: Database, quotas: Quotas): ArchiveList<'versions'> => ({
   name: 'versions',
   exportEntries: (owner) => exportVersions(database, owner),
   importEntries: async (owner, entries, addedIds) => {

@@ -4,7 +4,7 @@ import {
   type Permissions,
   permissions as schema,
 } from '@daybook/contracts/permissions';
-import { appName } from '@daybook/contracts/apps';
+import { appName } from '@daybook/contracts/app-name';
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../database/database.ts';
 import { notFound, ProblemError } from '../../http/problem-error.ts';

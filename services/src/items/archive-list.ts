@@ -1,7 +1,7 @@
-import type { Archive, HistoryListName, Imported } from '@daybook/contracts/archive';
+import type { Archive, OptionalListName, Imported } from '@daybook/contracts/archive';
 
-/** How the server exports and imports what version 2 of an archive adds to the items. */
-export interface HistoryList<Name extends HistoryListName = HistoryListName> {
+/** How the server exports and imports a list of an archive that is not of items. */
+export interface ArchiveList<Name extends OptionalListName = OptionalListName> {
   readonly name: Name;
   /** Yields all entries of an owner in batches. */
   exportEntries(owner: string): AsyncIterable<object[]>;
