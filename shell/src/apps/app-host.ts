@@ -1,6 +1,8 @@
 import type { FeedApp } from '@daybook/contracts/apps';
 import { consoleReporter } from '@daybook/host/host-members';
+import type { DocumentStore } from '@daybook/kit/host/documents';
 import { type Host, hostContract, type HostStorage, type Store } from '@daybook/kit/host/host';
+import { loadOnce } from '@daybook/kit/host/scheduling';
 import type { PageNavigation } from '../page-navigation.ts';
 import type { RouteState } from './route-state.ts';
 import { isShown } from './run-apps.ts';
@@ -22,12 +24,14 @@ export interface HostServices extends Pick<Host, SharedMembers> {
   readonly user: Store<string | undefined>;
   readonly navigation: PageNavigation;
   readonly storageOf: (app: string) => HostStorage;
+  readonly documentsOf: (app: string) => Promise<DocumentStore>;
   readonly route: Store<RouteState>;
 }
 
 export function appHost(services: HostServices, app: FeedApp, crash: Host['crash']): Host {
   return {
     ...pageHost(services, app.name),
+    documents: loadOnce(() => services.documentsOf(app.name)),
     crash,
     // An app that is being left must not set the title of the next screen.
     setTitle: (title) => isShown(services.route.get(), app) && services.setTitle(title),
@@ -35,7 +39,10 @@ export function appHost(services: HostServices, app: FeedApp, crash: Host['crash
 }
 
 /** Returns the host of the shell's own screens. */
-export function pageHost({ user, navigation, storageOf, route: _, ...shared }: HostServices, name: string): Host {
+export function pageHost(
+  { user, navigation, storageOf, documentsOf: _documents, route: _, ...shared }: HostServices,
+  name: string,
+): Host {
   const reportError = consoleReporter(name);
   return {
     ...shared,

@@ -1,3 +1,4 @@
+import type { DocumentStore } from './documents.ts';
 import type { Outbox } from './outbox.ts';
 
 export type { Outbox, OutboxChange, OutboxEntry, StoredItem } from './outbox.ts';
@@ -45,6 +46,11 @@ export interface Host {
   /** Loads the changes on their way to the server: one outbox for the page. `lazyOutbox` has it at once. */
   readonly outbox: () => Promise<Outbox>;
   /**
+   * Loads the app's documents on the server. The host adds the app's name, so that apps do not meet in one key. Optional: the embedded
+   * board has none, because a portal's access is for tasks only, nor has a host before 2.2.0.
+   */
+  readonly documents?: () => Promise<DocumentStore>;
+  /**
    * Reports an error that the app has handled to those who operate it. `context` names the activity, e.g. `draft`. Never throws.
    */
   readonly reportError: (error: unknown, context: string) => void;
@@ -63,7 +69,7 @@ export interface Host {
 }
 
 /** An app.json names the versions that the app works with in `needs.shell`. Within a major version the contract only grows. */
-export const hostContract = '2.1.0';
+export const hostContract = '2.2.0';
 
 /** A value that changes. It fits React's `useSyncExternalStore`: `get` returns the same value until it changes. */
 export interface Store<Value> {

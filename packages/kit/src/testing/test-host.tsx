@@ -15,6 +15,7 @@ import { Routes } from '../host/routes.tsx';
 import { loadOnce } from '../host/scheduling.ts';
 import { HostProvider } from '../host/use-host.tsx';
 import { type FakeApi, fakeApi } from './fake-api.ts';
+import { type TestDocuments, testDocuments } from './test-documents.ts';
 import { testOutbox } from './test-outbox.ts';
 import { installTestLocks } from './test-locks.ts';
 
@@ -41,6 +42,8 @@ export interface TestHost extends Host {
   readonly openedUrls: string[];
   readonly title: () => string | undefined;
   readonly changes: TestChanges;
+  /** Rejects if the test says so by an override. */
+  readonly documents: () => Promise<TestDocuments>;
   /** The number of calls of `setUnsaved` that were not undone. */
   readonly unsavedCount: () => number;
 }
@@ -51,7 +54,10 @@ interface TestChanges extends ChangeFeed {
 }
 
 /** Returns a host for component tests. @param at - the path that it starts with */
-export function testHost({ at = '/', ...overrides }: Partial<Omit<Host, 'changes'>> & { at?: string } = {}): TestHost {
+export function testHost({
+  at = '/',
+  ...overrides
+}: Partial<Omit<Host, 'changes' | 'documents'>> & Partial<Pick<TestHost, 'documents'>> & { at?: string } = {}): TestHost {
   const location = createStore(toLocation(at));
   const api = fakeApi();
   const { recorded, ...page } = recordingPage();
@@ -72,6 +78,7 @@ export function testHost({ at = '/', ...overrides }: Partial<Omit<Host, 'changes
     drafts: memoryDrafts(),
     storage: memoryValues(),
     changes: testChanges(),
+    documents: loadOnce(() => Promise.resolve(testDocuments())),
     outbox: loadOnce(() => Promise.resolve(testOutbox())),
     ...overrides,
   };
