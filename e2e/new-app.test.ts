@@ -1,11 +1,14 @@
 import fs from 'node:fs';
 import path from 'node:path';
+import type { Page } from 'playwright-core';
 import { daybook, releaseToken } from './setup/daybook.ts';
 import { type DevServer, startDev } from './setup/dev-server.ts';
-import { newVisit } from './setup/page.ts';
+import { cachedFiles, visitWithWorker } from './setup/offline.ts';
+import { ignoreErrors, newVisit } from './setup/page.ts';
 import { createPerson, logIn, type Person } from './setup/people.ts';
 import { built, type Product } from '../packages/tooling/test/built-product.ts';
 import { startProduct } from './setup/product.ts';
+import { waitUntil } from './setup/wait-until.ts';
 
 const LIMIT = { timeout: 30_000 };
 const cache = path.resolve(__dirname, '../.cache');
@@ -52,6 +55,51 @@ describe('a new app', () => {
     expect((await scripts())[0]).toBe(shell);
   });
 });
+
+describe('an app with images, a font and Tailwind', () => {
+  it('is accepted by the registry, shows them, and keeps them for a visit without a network', async () => {
+    const sample = path.join(parent, 'mfe-sample');
+    fs.cpSync(path.resolve(__dirname, '../packages/tooling/test/sample-app'), sample, { recursive: true });
+    await daybook(['build', sample], product);
+    const token = await releaseToken(product, 'sample');
+    await daybook(['publish', sample, '--live', '--why', 'Its pictures'], product, token);
+
+    const visit = await visitWithWorker(product.url, person);
+    const { page } = visit;
+    await page.getByRole('link', { name: 'Sample' }).click(LIMIT);
+    await expectPictures(page);
+    await cleanCache(page);
+    await page.context().setOffline(true);
+    await page.reload();
+    await expectPictures(page);
+    ignoreErrors(visit, 'ERR_INTERNET_DISCONNECTED');
+  });
+});
+
+/** Lets the worker drop the files that no page needs, and waits until it has. */
+async function cleanCache(page: Page) {
+  const old = '/apps/sample/0.0.1/old.png';
+  await page.evaluate(async (address) => (await caches.open('daybook-1-files')).put(address, new Response('')), old);
+  await page.evaluate(async () => (await navigator.serviceWorker.ready).active?.postMessage('precache'));
+  await waitUntil('the end of the old file', async () => !(await cachedFiles(page)).includes(old));
+}
+
+/** Decoded images are wider than nothing. */
+async function expectPictures(page: Page) {
+  for (const name of ['A leaf', 'The sun']) {
+    await expect(page.getByRole('img', { name })).toBeVisible(LIMIT);
+    await waitUntil(name, () => page.getByRole('img', { name }).evaluate((image: HTMLImageElement) => image.naturalWidth === 16));
+  }
+  const figure = page.getByRole('figure');
+  expect(await figure.evaluate((element) => getComputedStyle(element).textDecorationLine)).toBe('underline');
+  expect(await figure.evaluate((element) => getComputedStyle(element).backgroundImage)).toContain('/apps/sample/1.0.0/leaf.');
+  const font = await page.evaluate(async () => {
+    const names = performance.getEntriesByType('resource').map(({ name }) => name);
+    const address = names.find((name) => name.endsWith('.woff2'));
+    return address && (await fetch(address)).headers.get('content-type');
+  });
+  expect(font).toBe('font/woff2');
+}
 
 async function openFromMenu(baseURL: string) {
   const visit = await newVisit({ baseURL });

@@ -50,7 +50,9 @@ async function run() {
   const missing = [...newest.needed].filter((address) => !cached.has(address));
   if (!savesData()) for (const address of missing) await fetchFile(address, newest.integrity[address]);
   await promoteNextPage(newest.html);
-  const named = (address: string) => pages.some(({ needed, integrity }) => needed.has(address) || address in integrity);
+  // An image or a font of a release is named by its code only.
+  const named = (address: string) =>
+    pages.some(({ needed, integrity, folders }) => needed.has(address) || address in integrity || isWithin(folders, address));
   await Promise.all([...cached].filter((address) => !named(address)).map((address) => cache.delete(address)));
 }
 
@@ -72,11 +74,11 @@ function parsePage(html: string) {
   const { integrity = {} } = script('type="importmap"') as { integrity?: Readonly<Record<string, string>> };
   const { apps = [] } = script('id="feed"') as { apps?: readonly Entry[] };
   const folders = [...apps, script('id="shell"') as Entry].map(({ entry }) => `${entry.split('/', 4).join('/')}/`);
-  const scripts = Object.keys(integrity).filter(
-    (address) => !address.startsWith('/apps/') || folders.some((own) => address.startsWith(own)),
-  );
-  return { html, integrity, needed: new Set([...scripts, ...(html.match(/\/a[\w./@+-]+\.css/g) ?? [])]) };
+  const scripts = Object.keys(integrity).filter((address) => !address.startsWith('/apps/') || isWithin(folders, address));
+  return { html, integrity, folders, needed: new Set([...scripts, ...(html.match(/\/a[\w./@+-]+\.css/g) ?? [])]) };
 }
+
+const isWithin = (folders: readonly string[], address: string) => folders.some((folder) => address.startsWith(folder));
 
 interface Entry {
   readonly entry: string;

@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { CommandError, exitCodes } from '../command-line/command-error.mjs';
+import { readConfig } from '../config/read-config.mjs';
 import { appFolder, readJson, shown, versionToBuild } from './app-folder.mjs';
 import { writeCompressedForms } from '../webpack/compressed-forms.mjs';
 import { buildWithStamp } from './build-stamp.mjs';
@@ -8,7 +9,7 @@ import { buildWithStamp } from './build-stamp.mjs';
 export const build = {
   summary: 'Builds the app in a folder into its dist.',
   arguments: '[folder]',
-  help: `The folder contains app.json, package.json with the version, and src/app.tsx. The default is the current folder.
+  help: `The folder contains app.json, package.json with the version, and src/app.tsx. The default is the current folder. A daybook.config.mjs beside them adds to the build, and a postcss.config.mjs is applied to its style sheets.
 
   daybook build
   daybook build mfe-notes`,
@@ -18,11 +19,12 @@ export const build = {
     const folder = appFolder(named);
     const { name } = readJson(folder, 'app.json');
     const embed = readEmbed(folder);
+    const config = await readConfig(folder);
     const version = versionToBuild(folder);
     const began = Date.now();
     const progress = output.progress('');
     progress.message(`Building ${name} ${version}`);
-    await buildWithStamp(folder, version, () => buildApp({ folder, name, version }, embed)).finally(() => progress.end());
+    await buildWithStamp(folder, version, () => buildApp({ folder, name, version, config }, embed)).finally(() => progress.end());
     const seconds = ((Date.now() - began) / 1000).toFixed(1);
     output.result({ app: name, version }, `${name} ${version} is built in ${shown(path.join(folder, 'dist'))} (${seconds} s).`);
   },
@@ -43,13 +45,14 @@ function readEmbed(folder) {
   throw new CommandError(`The "daybook" of package.json has "${unknown}", which is not known.${place}`);
 }
 
-/** @param {{ folder: string, name: string, version: string }} app @param {ReturnType<typeof readEmbed>} embed */
-async function buildApp(app, embed) {
+/** @param {import('../embed/build-embed.mjs').App} app @param {ReturnType<typeof readEmbed>} embed */
+async function buildApp({ config, ...app }, embed) {
   // Webpack is loaded only now: other commands start faster without it.
   const { bundle } = await import('../webpack/bundle.mjs');
+  const { extend } = await import('../config/extend.mjs');
   const preset = app.name === 'shell' ? (await import('../webpack/shell.mjs')).shell : (await import('../webpack/app.mjs')).app;
   // The embed comes first, because release.json describes it.
-  const built = embed && (await (await import('../embed/build-embed.mjs')).buildEmbed(app, embed));
-  await bundle(preset({ ...app, embed: built }));
+  const built = embed && (await (await import('../embed/build-embed.mjs')).buildEmbed({ ...app, config }, embed));
+  await bundle(await extend(preset({ ...app, embed: built, shared: config.shared }), { config, part: 'app' }));
   await writeCompressedForms(path.join(app.folder, 'dist'));
 }

@@ -1,5 +1,6 @@
 import fs from 'node:fs';
 import path from 'node:path';
+import { extend } from '../config/extend.mjs';
 import { bundle } from '../webpack/bundle.mjs';
 import { reactRanges } from '../webpack/react-ranges.mjs';
 import * as presets from '../webpack/embed.mjs';
@@ -19,23 +20,26 @@ import { sealElement } from './seal-element.mjs';
  * @property {{ loader: number, element: number }} budgets in bytes of gzip
  */
 
+/** @typedef {{ folder: string, name: string, version: string, config: import('../config/config.d.ts').Config }} App */
+
 /** The embed in release.json. @typedef {NonNullable<import('../../contracts/src/apps.ts').ReleaseDescription['embed']>} EmbedDescription */
 
 /**
  * Builds the embed into `dist/embed`.
  *
- * @param {{ folder: string, name: string, version: string }} app
+ * @param {App} given
  * @param {Embed} embed
  * @returns {Promise<EmbedDescription>}
  */
-export async function buildEmbed(app, { element: file, loader, scripts, exposes, types, descriptions, budgets }) {
+export async function buildEmbed({ config, ...app }, { element: file, loader, scripts, exposes, types, descriptions, budgets }) {
   const place = path.join(app.folder, presets.embedFolder);
-  await bundle(presets.element({ ...app, file }));
+  await bundle(await extend(presets.element({ ...app, file }), { config, part: 'element' }));
   const element = sealElement(place, app);
 
   const named = [loader, ...scripts];
-  await bundle(presets.scripts({ ...app, scripts: Object.fromEntries(named.map((script) => [nameOf(script), script])), element }));
-  const remote = exposes ? await buildRemote(app, exposes, types) : [];
+  const entries = Object.fromEntries(named.map((script) => [nameOf(script), script]));
+  await bundle(await extend(presets.scripts({ ...app, scripts: entries, element }), { config, part: 'scripts' }));
+  const remote = exposes ? await buildRemote({ config, ...app }, exposes, types) : [];
   const copied = descriptions ? copyAll(path.join(app.folder, descriptions), place) : [];
   return {
     loader: inRelease(`${nameOf(loader)}.js`),
@@ -48,13 +52,14 @@ export async function buildEmbed(app, { element: file, loader, scripts, exposes,
 /**
  * Returns the files of the remote that other sites name.
  *
- * @param {{ folder: string, name: string, version: string }} app
+ * @param {App} given
  * @param {Record<string, string>} exposes
  * @param {string | undefined} types
  */
-async function buildRemote(app, exposes, types) {
+async function buildRemote({ config, ...app }, exposes, types) {
   const place = path.join(app.folder, presets.embedFolder, presets.remoteFolder);
-  await bundle(presets.remote({ ...app, exposes, ranges: reactRanges(app.folder) }));
+  const settings = presets.remote({ ...app, exposes, ranges: reactRanges(app.folder) });
+  await bundle(await extend(settings, { config, part: 'remote' }));
   fs.rmSync(path.join(place, 'mf-stats.json'));
   const added = types ? addTypes(place, path.join(app.folder, types)) : [];
   return ['remoteEntry.js', 'mf-manifest.json', ...added].map((name) => `${presets.remoteFolder}/${name}`);

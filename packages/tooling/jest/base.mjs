@@ -30,6 +30,7 @@ export const base = {
   moduleFileExtensions: ['ts', 'tsx', 'js', 'mjs', 'json'],
   transform: {
     '^.+\\.css$': require.resolve('./css-transform.cjs'),
+    '\\.(png|jpe?g|gif|webp|avif|svg|woff2)$': require.resolve('./asset-transform.cjs'),
     '^.+\\.(ts|tsx|js|mjs)$': [
       require.resolve('@swc/jest'),
       {

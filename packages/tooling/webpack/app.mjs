@@ -7,11 +7,12 @@ import { ReleasePlugin } from './release-plugin.mjs';
 /**
  * Returns the build of an app: a Module Federation remote that exposes its single-spa lifecycles as `./app`.
  *
- * @param {{ folder: string, name: string, version: string, embed?: import('../embed/build-embed.mjs').EmbedDescription }} app `embed`: its
- *   embed, which was built before
+ * @param {{ folder: string, name: string, version: string, embed?: import('../embed/build-embed.mjs').EmbedDescription,
+ *   shared?: Readonly<Record<string, string>> }} app `embed`: its embed, which was built before; `shared`: the ranges of the packages
+ *   that it shares with other apps
  * @returns {import('webpack').Configuration}
  */
-export function app({ folder, name, version, embed }) {
+export function app({ folder, name, version, embed, shared = {} }) {
   const ranges = reactRanges(folder);
   const settings = base({ folder, name, version });
   return {
@@ -27,7 +28,7 @@ export function app({ folder, name, version, embed }) {
         library: { type: 'module' },
         remoteType: 'module',
         exposes: { './app': { import: [first, './src/app.tsx'], name: exposed } },
-        shared: sharedModules(ranges),
+        shared: { ...sharedModules(ranges), ...sharedCopies(shared) },
         shareStrategy: 'loaded-first',
         dts: false,
         manifest: false,
@@ -59,3 +60,7 @@ const sharedModules = (ranges) =>
       [name, `${name}/`].map((key) => [key, { singleton: true, import: false, requiredVersion }]),
     ),
   );
+
+/** @param {Readonly<Record<string, string>>} ranges @returns {import('@module-federation/enhanced').moduleFederationPlugin.SharedObject} */
+const sharedCopies = (ranges) =>
+  Object.fromEntries(Object.entries(ranges).map(([name, requiredVersion]) => [name, { requiredVersion }]));

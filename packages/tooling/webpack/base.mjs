@@ -1,6 +1,8 @@
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import TerserPlugin from 'terser-webpack-plugin';
+import { assets, AssetsPlugin } from './assets.mjs';
+import { styles } from './styles.mjs';
 
 const require = createRequire(import.meta.url);
 
@@ -26,13 +28,13 @@ export function base({ folder, name, version }) {
       chunkLoading: 'import',
       filename: '[name].js',
       chunkFilename: '[name].[contenthash:12].js',
+      assetModuleFilename: '[name].[contenthash:12][ext]',
       uniqueName: `${name}_${version}`,
       environment: { module: true, dynamicImport: true },
     },
     experiments: { outputModule: true },
     resolve: { extensions: ['.tsx', '.ts', '.js'], conditionNames: ['daybook-source', '...'] },
-    // import.meta.url stays, so that it is the address that the module was loaded from.
-    module: { rules: [scripts, styles(name)], parser: { javascript: { importMeta: false } } },
+    module: { rules: [scripts, styles({ folder, name }), assets] },
     optimization: {
       chunkIds: 'deterministic',
       moduleIds: 'deterministic',
@@ -40,7 +42,7 @@ export function base({ folder, name, version }) {
         new TerserPlugin({ minify: TerserPlugin.swcMinify, terserOptions: { module: true, compress: { passes: 3, ecma: 2022 } } }),
       ],
     },
-    plugins: [new SourceMapPlugin()],
+    plugins: [new SourceMapPlugin(), new AssetsPlugin()],
     performance: false,
     stats: 'errors-warnings',
   };
@@ -60,19 +62,6 @@ const scripts = {
     },
   },
 };
-
-/** @param {string} name */
-const styles = (name) => ({
-  test: /\.css$/,
-  use: [
-    require.resolve('./style-sheet-loader.mjs'),
-    {
-      loader: require.resolve('css-loader'),
-      options: { exportType: 'string', sourceMap: false, modules: { localIdentName: `${name}-[local]-[hash:base64:5]` } },
-    },
-    require.resolve('./minify-css-loader.mjs'),
-  ],
-});
 
 /**
  * Gives webpack the source maps as text before it writes the final hashes. Since 5.111 it holds them as bytes, and puts final hashes into

@@ -1,0 +1,3 @@
+import tailwind from '@tailwindcss/postcss';
+
+export default { plugins: [tailwind()] };
