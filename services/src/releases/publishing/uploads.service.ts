@@ -45,15 +45,25 @@ export class UploadsService {
    * Writes the archive to the disk before it reserves the version, so that a slow upload does not block others.
    *
    * @throws {ProblemError} 422 that names each failed check, 409 while another request publishes or prunes the version, 429 if this token
-   *   has too many uploads under way, 503 if all tokens together have
+   *   has too many uploads under way, 503 if all tokens together have, or the disk is full
    */
   async publish(upload: Upload): Promise<PublishedRelease> {
     const releaseOwn = await this.#uploadsOfToken.acquire(upload.releaser.id);
     try {
       const release = await this.#uploads.acquire('all');
-      return await this.receive(upload).finally(release);
+      return await this.receiveIfSpace(upload).finally(release);
     } finally {
       releaseOwn();
+    }
+  }
+
+  /** Leaves space for the database on the disk: a token could otherwise fill it, and nobody could save anything. */
+  private async receiveIfSpace(upload: Upload) {
+    try {
+      if ((await this.store.freeBytes()) < minFreeBytes) throw diskFull();
+      return await this.receive(upload);
+    } catch (error) {
+      throw isDiskFull(error) ? diskFull() : error;
     }
   }
 
@@ -77,6 +87,17 @@ export class UploadsService {
     }
   }
 }
+
+/** More than an upload writes: its archive, its files, and their compressed forms. */
+const minFreeBytes = 256 * 1024 * 1024;
+
+const diskFull = () =>
+  new ProblemError(503, 'The disk of DATA_DIR is full. Make space, or prune old releases, and publish again.', {
+    headers: { 'retry-after': '60' },
+  });
+
+/** By the message, because an error of the process that checks releases has no code. */
+const isDiskFull = (error: unknown) => error instanceof Error && /^(ENOSPC|EDQUOT):/.test(error.message);
 
 const retry = { headers: { 'retry-after': '10' } };
 

@@ -22,6 +22,13 @@ export abstract class ReleaseStore {
 
   abstract remove(app: string, version: string): Promise<void>;
 
+  /** Returns how many bytes this account can still write where releases are staged. */
+  async freeBytes(): Promise<number> {
+    await fs.mkdir(this.staging, { recursive: true });
+    const { bavail, bsize } = await fs.statfs(this.staging);
+    return bavail * bsize;
+  }
+
   /** Creates an empty folder for the files of a release. End it with `save` or `discard`. Only this account can read it. */
   async stage(): Promise<string> {
     await fs.mkdir(this.staging, { recursive: true });
