@@ -7,7 +7,7 @@ import { text } from './text.ts';
  * Each page contains the descriptions of all live apps, and their paths are compared at each change: a title of 8 MB, and 300,000
  * paths, once stopped the server for everybody.
  */
-const maxItems = { menu: 10, paths: 32, packages: 100, files: 200 } as const;
+const maxItems = { menu: 10, paths: 32, packages: 100, files: 200, slots: 10 } as const;
 
 const nonEmpty = (max: number) => text(max).check(z.minLength(1));
 
@@ -42,6 +42,24 @@ const menuEntry = z.strictObject({
   icon: z.optional(z.enum(['notes', 'board', 'calendar'])),
 });
 
+/** Dotted words: what the screen shows, then what the slot is for. */
+const slotName = text(60).check(z.regex(/^[a-z][a-z0-9-]*(\.[a-z][a-z0-9-]*)+$/, 'Must be dotted words, such as note.actions.'));
+
+/** An extension slot: a place on the app's screens for extensions of other apps. The version is that of what it passes to them. */
+const offeredSlot = z.strictObject({
+  name: slotName,
+  version: text(100).check(z.regex(/^\d+\.\d+\.\d+$/, 'Must be a version, such as 1.0.0.')),
+});
+
+/** What the app adds to a slot of another app. */
+const extension = z.strictObject({
+  slot: slotName,
+  /** The semver range of the slot's versions that it works with. */
+  version: text(200),
+  /** The exposed module with its lifecycles, without `./`; in the format `single-spa` its file. */
+  module: fileName,
+});
+
 /** `app.json`: the description of an app, read before any of its code is loaded. See docs/architecture.md. */
 export const appDescription = z.strictObject({
   name: appName,
@@ -54,6 +72,8 @@ export const appDescription = z.strictObject({
   budget: z.optional(z.int().check(z.positive())),
   /** The permissions that it asks for. It is published only when an operator has given them. */
   permissions: z.optional(permissions),
+  slots: z.optional(z.array(offeredSlot).check(z.maxLength(maxItems.slots))),
+  extensions: z.optional(z.array(extension).check(z.maxLength(maxItems.slots))),
 });
 
 /** What other sites embed: a loader that their pages name, and the element that it loads. */
@@ -97,6 +117,9 @@ export const releaseDescription = z.strictObject({
 /** A style sheet of a release, with the hash that the browser compares. */
 const servedStyle = z.object({ address: z.string(), integrity: z.string() });
 
+/** An extension as a page loads it: another module, or another entry, of the app's live release. */
+const servedExtension = z.object({ app: z.string(), module: z.optional(z.string()), entry: z.optional(z.string()) });
+
 /** A release as a page loads it. */
 const servedRelease = z.object({
   version: z.string(),
@@ -106,6 +129,8 @@ const servedRelease = z.object({
   format: z.optional(releaseFormat),
   module: z.optional(z.string()),
   styles: z.optional(z.array(servedStyle)),
+  /** The extensions of other apps that fit its slots, by the slot's name. */
+  filled: z.optional(z.record(z.string(), z.array(servedExtension))),
 });
 
 const servedApp = z.object({
@@ -132,6 +157,7 @@ export type AppDescription = z.infer<typeof appDescription>;
 export type ReleaseDescription = z.infer<typeof releaseDescription>;
 export type ReleaseFormat = z.infer<typeof releaseFormat>;
 export type ServedStyle = z.infer<typeof servedStyle>;
+export type ServedExtension = z.infer<typeof servedExtension>;
 export type ServedRelease = z.infer<typeof servedRelease>;
 export type ServedApp = z.infer<typeof servedApp>;
 export type FeedApp = z.infer<typeof feedApp>;

@@ -66,10 +66,23 @@ export interface Host {
    * Sets the document's title, and announces it to screen readers when the screen changes. Ignored once the app is being unmounted.
    */
   readonly setTitle: (title: string) => void;
+  /**
+   * Mounts the extensions of other apps into a slot that this app's app.json offers. An extension that fails, or is not mounted within
+   * five seconds, leaves nothing behind. Returns a function that unmounts them. Never throws. Optional: without it the slot stays empty,
+   * as at a host before 2.3.0. Extensions themselves have no slots.
+   */
+  readonly openSlot?: (name: string, slot: OpenSlot) => () => void;
+}
+
+export interface OpenSlot {
+  /** The host adds an element for each extension. */
+  readonly element: HTMLElement;
+  /** What the slot's contract passes to extensions. */
+  readonly context: Store<unknown>;
 }
 
 /** An app.json names the versions that the app works with in `needs.shell`. Within a major version the contract only grows. */
-export const hostContract = '2.2.0';
+export const hostContract = '2.3.0';
 
 /** A value that changes. It fits React's `useSyncExternalStore`: `get` returns the same value until it changes. */
 export interface Store<Value> {

@@ -7,9 +7,9 @@ initSync();
 /**
  * Checks that scripts import only files of their release: pages resolve no names of packages, and load no scripts of other addresses. What
  * is imported later may be meant for other places than a page, and is not checked. The entry of the format `single-spa` must export the
- * lifecycles.
+ * lifecycles, and so must the files of its extensions.
  */
-export const checkModules: Check = ({ description: { entry, format = 'daybook', preload }, contents }) => {
+export const checkModules: Check = ({ description: { app, entry, format = 'daybook', preload }, contents }) => {
   const modules = [...contents].filter(([name]) => /\.m?js$/i.test(name)).map(([name, content]) => readModule(name, content));
   const errors = modules.flatMap(({ name, imports, error }) => [
     ...(error !== undefined && format !== 'daybook' && preload.includes(name)
@@ -17,8 +17,8 @@ export const checkModules: Check = ({ description: { entry, format = 'daybook', 
       : []),
     ...imports.flatMap((specifier) => importErrors(name, specifier, contents)),
   ]);
-  const module = format === 'single-spa' ? modules.find(({ name }) => name === entry) : undefined;
-  return module ? [...errors, ...lifecycleErrors(module)] : errors;
+  const mounted = format === 'single-spa' ? [entry, ...(app.extensions ?? []).map(({ module }) => module)] : [];
+  return [...errors, ...modules.filter(({ name }) => mounted.includes(name)).flatMap(lifecycleErrors)];
 };
 
 interface Module {

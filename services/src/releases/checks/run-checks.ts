@@ -8,6 +8,7 @@ import { checkPermissions } from './check-permissions.ts';
 import { checkEval, checkScripts } from './check-scripts.ts';
 import { checkModules } from './check-modules.ts';
 import { checkPage } from './check-page.ts';
+import { checkSlots } from './check-slots.ts';
 import { checkSvg } from './check-svg.ts';
 
 /** A build that is to become a release. */
@@ -58,6 +59,7 @@ const checks: Readonly<Record<string, Check>> = {
   permissions: checkPermissions,
   names: checkFileNames,
   manifest: (candidate, context) => [...checkManifest(candidate, context), ...checkEmbedManifest(candidate, context)],
+  slots: checkSlots,
   shared: checkShared,
   contracts: checkContracts,
   budget: checkBudget,

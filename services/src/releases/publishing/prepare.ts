@@ -3,6 +3,7 @@ import path from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { limitFieldErrors } from '../../http/problems/limit-field-errors.ts';
 import { warnOfEval } from '../checks/check-scripts.ts';
+import { warnOfSlots } from '../checks/check-slots.ts';
 import { type Candidate, type CheckContext, runChecks } from '../checks/run-checks.ts';
 import type { Release } from '../release.entity.ts';
 import { describeFiles, firstLoadOf } from '../release-files.ts';
@@ -42,7 +43,7 @@ export async function prepare({ name, source, context, published, target }: Prep
     const errors = findErrors({ description, contents, files }, context, published);
     if (Object.keys(errors).length > 0) return rejected(errors);
     if (target !== null) writeFiles(target, contents, 'folder' in source ? formsOfBuild(source.folder) : undefined);
-    const warnings = warnOfEval({ description, contents });
+    const warnings = [...warnOfEval({ description, contents }), ...warnOfSlots({ description }, context)];
     return { prepared: { description, files, firstLoad: firstLoadOf(description, contents), warnings } };
   } catch (error) {
     if (error instanceof InvalidReleaseError) return rejected(error.errors);

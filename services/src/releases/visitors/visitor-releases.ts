@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { fitsShell, shellName, withUsableFallbacks } from '../checks/check-compatibility.ts';
 import type { LiveRelease, ServableRelease } from '../live/live-releases.service.ts';
 import { fileAddress } from '../release-files.ts';
+import { filledSlots } from './filled-slots.ts';
 
 /** A release that only one browser gets, because it followed a link to try it. */
 export interface TriedRelease extends ServableRelease {
@@ -44,18 +45,19 @@ type PageApp = ServableRelease & { readonly app: string; readonly fallback: Serv
 export function toFeed(releases: readonly PageApp[]): Feed {
   const apps = releases.filter(({ app }) => app !== shellName);
   return {
-    apps: apps.map((release) => ({ ...release.description.app, ...toServed(release) })),
+    apps: apps.map((release) => ({ ...release.description.app, ...toServed(release, apps) })),
     state: stateOf(releases),
   };
 }
 
-/** Returns a release as a page loads it, with its fallback. */
-export function toServed({ app, fallback, ...release }: PageApp): ServedApp {
-  return { ...served(app, release), ...(fallback && { fallback: served(app, fallback) }) };
+/** Returns a release as a page loads it, with its fallback. @param apps - the releases that may extend it */
+export function toServed({ app, fallback, ...release }: PageApp, apps: readonly PageApp[] = []): ServedApp {
+  return { ...served(app, release, apps), ...(fallback && { fallback: served(app, fallback, apps) }) };
 }
 
-function served(app: string, { version, description, files }: ServableRelease): ServedRelease {
+function served(app: string, { version, description, files }: ServableRelease, apps: readonly PageApp[]): ServedRelease {
   const { entry, format, module, styles = [] } = description;
+  const filled = filledSlots(app, description.app, apps);
   const address = (name: string) => fileAddress({ app, version }, name);
   return {
     version,
@@ -65,6 +67,7 @@ function served(app: string, { version, description, files }: ServableRelease): 
     ...(styles.length > 0 && {
       styles: styles.map((name) => ({ address: address(name), integrity: files[name]?.integrity ?? '' })),
     }),
+    ...(filled && { filled }),
   };
 }
 
