@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto';
 
 /**
- * @typedef {{ name: string, paths: { path: string }[] }} App the part of an app.json that matters here
+ * @typedef {{ app: string, module?: string }} Extension
+ * @typedef {{ name: string, paths: { path: string }[], slots?: { name: string }[], extensions?: { slot: string, module: string }[],
+ *   filled?: Record<string, Extension[]> }} App the part of an app.json, and of a feed, that matters here
  * @typedef {{ app: App, version: string, entry: string, address: string, integrity: Record<string, string> }} Release `address`: of its
  *   folder; `integrity`: the hash of each script, by address
  * @typedef {{ address: string, integrity: string }} Script
@@ -45,9 +47,26 @@ function withRelease({ app, version, entry, address, integrity }) {
     /** Without a ticket the page reports nothing, so the working tree does not affect the health of releases. @param {Feed} feed */
     feed: ({ ticket: _ticket, apps, ...feed }) => ({
       ...feed,
-      apps: [...apps.filter(({ name }) => name !== app.name), { ...app, version, entry: address + entry }],
+      apps: [
+        ...apps.filter(({ name }) => name !== app.name).map((other) => withExtensions(other, app)),
+        { ...app, version, entry: address + entry, filled: apps.find(({ name }) => name === app.name)?.filled },
+      ],
     }),
   };
+}
+
+/**
+ * Puts the extensions of an app into the slots of another one, instead of those of its live release. Publishing compares their versions.
+ *
+ * @param {App} other @param {App} app @returns {App}
+ */
+function withExtensions({ filled = {}, ...other }, { name, extensions = [] }) {
+  /** @param {string} slot */
+  const own = (slot) => extensions.filter((one) => one.slot === slot).map(({ module }) => ({ app: name, module }));
+  /** @param {string} slot */
+  const others = (slot) => (filled[slot] ?? []).filter((one) => one.app !== name);
+  const slots = (other.slots ?? []).map((slot) => [slot.name, [...others(slot.name), ...own(slot.name)]]);
+  return slots.length > 0 ? { ...other, filled: Object.fromEntries(slots) } : other;
 }
 
 /** @type {ReturnType<typeof withRelease>} */

@@ -35,7 +35,9 @@ const inside = (html: string, attribute: string) =>
   new RegExp(`<script [^>]*${attribute}[^>]*>(.*?)</script>`).exec(html)?.[1] ?? '';
 
 const feedOf = (html: string) =>
-  JSON.parse(inside(html, 'id="feed"')) as Partial<typeof feed> & { apps: (App & { title?: string })[] };
+  JSON.parse(inside(html, 'id="feed"')) as Omit<Partial<typeof feed>, 'apps'> & {
+    apps: (App & { title?: string; filled?: object })[];
+  };
 
 describe('rewritePage', () => {
   it('serves one app from the working tree, and the others as they are released', () => {
@@ -49,6 +51,25 @@ describe('rewritePage', () => {
     ]);
     expect(apps[1].paths).toEqual([{ path: '/papers' }]);
     expect(JSON.parse(inside(html, 'type="importmap"'))).toEqual({ integrity: { ...integrity, ...release.integrity } });
+  });
+
+  it('puts the extensions of the app into the slots of the others, and keeps those of its own slots', () => {
+    const slots = [{ name: 'note.actions' }];
+    const wiki = {
+      ...app('wiki', '1.0.0'),
+      slots,
+      filled: { 'note.actions': [{ app: 'tasks' }, { app: 'notes', module: 'old' }] },
+    };
+    const notes = { ...app('notes', '1.0.0'), slots, filled: { 'note.footer': [{ app: 'wiki' }] } };
+    const extensions = [{ slot: 'note.actions', module: 'new' }];
+    const { html } = rewritePage(aPage({ apps: { apps: [notes, wiki] } }), {
+      release: { ...release, app: { ...release.app, extensions } },
+      reload,
+    });
+    expect(feedOf(html).apps.map(({ name, filled }) => [name, filled])).toEqual([
+      ['wiki', { 'note.actions': [{ app: 'tasks' }, { app: 'notes', module: 'new' }] }],
+      ['notes', { 'note.footer': [{ app: 'wiki' }] }],
+    ]);
   });
 
   it('adds an app that was never released', () => {

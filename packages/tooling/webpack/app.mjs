@@ -1,11 +1,14 @@
 import federation from '@module-federation/enhanced/webpack';
+import fs from 'node:fs';
+import path from 'node:path';
 import { base, first } from './base.mjs';
 import { installedVersion } from './installed-version.mjs';
 import { reactRanges } from './react-ranges.mjs';
 import { ReleasePlugin } from './release-plugin.mjs';
 
 /**
- * Returns the build of an app: a Module Federation remote that exposes its single-spa lifecycles as `./app`.
+ * Returns the build of an app: a Module Federation remote that exposes its single-spa lifecycles as `./app`, and those of each extension
+ * as the module that app.json names.
  *
  * @param {{ folder: string, name: string, version: string, embed?: import('../embed/build-embed.mjs').EmbedDescription,
  *   shared?: Readonly<Record<string, string>> }} app `embed`: its embed, which was built before; `shared`: the ranges of the packages
@@ -14,6 +17,7 @@ import { ReleasePlugin } from './release-plugin.mjs';
  */
 export function app({ folder, name, version, embed, shared = {} }) {
   const ranges = reactRanges(folder);
+  const chunks = chunksOf(JSON.parse(fs.readFileSync(path.join(folder, 'app.json'), 'utf8')));
   const settings = base({ folder, name, version });
   return {
     ...settings,
@@ -27,7 +31,7 @@ export function app({ folder, name, version, embed, shared = {} }) {
         filename: ENTRY,
         library: { type: 'module' },
         remoteType: 'module',
-        exposes: { './app': { import: [first, './src/app.tsx'], name: exposed } },
+        exposes: exposedBy(chunks),
         shared: { ...sharedModules(ranges), ...sharedCopies(shared) },
         shareStrategy: 'loaded-first',
         dts: false,
@@ -35,21 +39,35 @@ export function app({ folder, name, version, embed, shared = {} }) {
         experiments: { externalRuntime: true },
       }),
       new ReleasePlugin({
-        ...{ folder, version, entry: ENTRY, exposes: { './app': exposed }, embed },
+        ...{ folder, version, entry: ENTRY, exposes: chunks, embed },
         shared: { ...ranges, [runtime]: `^${runtimeVersion}` },
       }),
     ],
   };
 }
 
-const exposed = 'exposed-app';
+/**
+ * Returns the chunk of each module that the app exposes.
+ *
+ * @param {{ extensions?: { module: string }[] }} description its app.json
+ * @returns {Record<string, string>}
+ */
+const chunksOf = ({ extensions = [] }) =>
+  Object.fromEntries(['app', ...extensions.map(({ module }) => module)].map((name) => [`./${name}`, `exposed-${name}`]));
+
+/** @param {Record<string, string>} chunks */
+const exposedBy = (chunks) =>
+  Object.fromEntries(Object.entries(chunks).map(([module, name]) => [module, { import: [first, sourceOf(module)], name }]));
+
+/** @param {string} module */
+const sourceOf = (module) => module.replace('./', './src/') + '.tsx';
 
 /** The app calls the shell's federation runtime, with the code that this version of the plugin wrote into it. All their packages have one version. */
 const runtime = '@module-federation/runtime-core';
 const runtimeVersion = installedVersion(import.meta.dirname, '@module-federation/enhanced');
 
 /** The chunk that the shell loads is not split: it would be larger. @param {import('webpack').Chunk} chunk */
-const isLazy = (chunk) => !chunk.canBeInitial() && chunk.name !== exposed;
+const isLazy = (chunk) => !chunk.canBeInitial() && chunk.name !== 'exposed-app';
 
 const ENTRY = 'remoteEntry.js';
 
