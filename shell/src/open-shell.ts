@@ -4,7 +4,7 @@ import { type BrowserDrafts, lazyDrafts } from '@daybook/host/drafts/lazy-drafts
 import { appStorage, createToastQueue, trackUnsavedWork, trackUserInteraction } from '@daybook/host/host-members';
 import type { Host } from '@daybook/kit/host/host';
 import { loadOnce, whenIdle } from '@daybook/kit/host/scheduling';
-import { appHost, type HostServices, pageHost, storageKey } from './apps/app-host.ts';
+import { type HostServices, pageHost, storageKey } from './apps/app-host.ts';
 import { monitorReleases } from './apps/release-monitor.ts';
 import type { ResumeOptions } from './apps/resume-apps.ts';
 import { followRoute } from './apps/route-state.ts';
@@ -16,6 +16,7 @@ import { sessionFetch } from './session/session-fetch.ts';
 import { redirectOnSessionChange, trackDraftOwner } from './session/session-redirects.ts';
 import { openSession, type PageSession } from './session/session.ts';
 import { texts } from './texts.ts';
+import { withSlots } from './slots/with-slots.ts';
 import { followTheme } from './theme.ts';
 import type { Shell } from './use-shell.ts';
 
@@ -50,7 +51,7 @@ export function openShell({ feed, load, fetch, storage, locks, drafts: loading, 
     route: route.state,
   };
   const area = document.createElement('div');
-  const makeHost = (app: FeedApp, crash: Host['crash']) => appHost(services, app, crash);
+  const makeHost = withSlots(services, { apps: feed.apps, load, record: releases.record });
   const onFallback = (app: FeedApp) => toasts.warn(texts.usingFallback(app.title));
   const running = { apps: feed.apps, route: route.state, load, makeHost };
   const apps = runApps({ ...running, area, releases: { ...releases, reload, onFallback } });

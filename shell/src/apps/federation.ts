@@ -31,7 +31,9 @@ export function federate(apps: readonly FeedApp[]): LoadApp {
       if (!exported) throw new Error(`The app "${app.name}" exposes no "./${module}".`);
       return exported;
     };
-    return release.format ? (await import('./foreign-release.ts')).loadForeignRelease(release, loadRemote) : loadRemote('app');
+    return release.format
+      ? (await import('./foreign-release.ts')).loadForeignRelease(release, loadRemote)
+      : loadRemote(release.module ?? 'app');
   };
 }
 

@@ -11,8 +11,8 @@ export type AppState = 'closed' | 'opening' | 'open' | 'failed' | 'unreachable';
 
 export interface AttemptOptions {
   readonly app: FeedApp;
-  /** Creates the app's host; `crash` removes the app from the page. */
-  readonly makeHost: (app: FeedApp, crash: Host['crash']) => Host;
+  /** Creates the host of a release of the app; `crash` removes the app from the page. */
+  readonly makeHost: (app: FeedApp, crash: Host['crash'], release: ServedRelease) => Host;
   /** Gets the app's element. React never renders into it. */
   readonly area: HTMLElement;
   /** True if the route is one of the app's. */
@@ -48,7 +48,7 @@ export function openRelease(
     onState(navigator.onLine ? 'failed' : 'unreachable', error);
     void triggerAppChange();
   };
-  const host = makeHost(app, fail);
+  const host = makeHost(app, fail, release);
   const open = async () => {
     setState('opening');
     const lifecycles = await abortable(load(app, release), onLeave);

@@ -63,6 +63,20 @@ describe('the style sheets of a release', () => {
     expect(media()).toEqual(['', 'print']);
   });
 
+  it('apply while the app or an extension of it is mounted', async () => {
+    const { open, unmount, release } = aRelease();
+    const extension = stylesOf(release).during({ bootstrap: [], mount: [], unmount: [] });
+    const run = async (steps: LifeCycles['mount']) => {
+      for (const step of [steps].flat()) await step({} as never);
+    };
+    await open();
+    await run(extension.mount);
+    await unmount();
+    expect(media()).toEqual(['']);
+    await run(extension.unmount);
+    expect(media()).toEqual(['not all']);
+  });
+
   it('do not apply before it is mounted, however its scripts add them', async () => {
     const { add } = aRelease();
     add('app.css');

@@ -14,7 +14,9 @@ export interface ReleaseStyles {
  * before it is mounted, or it may fail.
  */
 export function stylesOf({ entry, styles = [] }: ServedRelease): ReleaseStyles {
-  const apply = switchFor(entry.split('/', 4).join('/'));
+  const applyFor = switchFor(entry.split('/', 4).join('/'));
+  const user = Symbol('user');
+  const apply = (isOn: boolean) => applyFor(user, isOn);
   const turnOn = () => Promise.resolve(apply(true));
   const during = ({ bootstrap, mount, unmount }: LifeCycles) => ({
     bootstrap,
@@ -36,7 +38,8 @@ export function stylesOf({ entry, styles = [] }: ServedRelease): ReleaseStyles {
 /** As long as single-spa waits (run-apps.ts). */
 const MAX_UNMOUNT_MS = 2000;
 
-type Switch = (isOn: boolean) => void;
+/** Style sheets are on while they have a user: an app and its extensions in other apps may be mounted at the same time. */
+type Switch = (user: symbol, isOn: boolean) => void;
 
 /** By the release's folder. Two attempts to open a release have the same style sheets. */
 const switches = new Map<string, Switch>();
@@ -48,19 +51,20 @@ const switches = new Map<string, Switch>();
 function switchFor(folder: string): Switch {
   const known = switches.get(folder);
   if (known) return known;
-  let isOn = false;
+  const users = new Set<symbol>();
   const media = new WeakMap<HTMLLinkElement, string>();
   const update = () => {
     for (const link of sheetsBelow(`${folder}/`)) {
       const own = media.get(link) ?? link.media;
       media.set(link, own);
-      const next = isOn ? own : 'not all';
+      const next = users.size > 0 ? own : 'not all';
       // Firefox requests a style sheet again whenever its media are set.
       if (link.media !== next) link.media = next;
     }
   };
-  const apply = (next: boolean) => {
-    isOn = next;
+  const apply: Switch = (user, isOn) => {
+    if (isOn) users.add(user);
+    else users.delete(user);
     update();
   };
   new MutationObserver(update).observe(document.head, { childList: true });
