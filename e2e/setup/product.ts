@@ -13,7 +13,10 @@ export const startProduct = (builds: readonly string[] = built(...everyApp), env
 export const journeySettings = { ...raisedLimits, PORTAL_TOKEN_SECONDS: '3' };
 
 /** Returns the files that the first paint of a built app needs. */
-export function firstFiles(app: string): readonly string[] {
-  const description = fs.readFileSync(path.join(builtFolder(app), 'release.json'), 'utf8');
-  return (JSON.parse(description) as ReleaseDescription).preload;
-}
+export const firstFiles = (app: string): readonly string[] => describeBuilt(app).preload;
+
+/** Returns the files of a module that a built app exposes. */
+export const exposedFiles = (app: string, module: string): readonly string[] => describeBuilt(app).exposes[module] ?? [];
+
+const describeBuilt = (app: string) =>
+  JSON.parse(fs.readFileSync(path.join(builtFolder(app), 'release.json'), 'utf8')) as ReleaseDescription;

@@ -1,4 +1,5 @@
 import fs from 'node:fs';
+import type { Feed } from '@daybook/contracts/apps';
 import type { HealthPoint } from '@daybook/contracts/release-health';
 import type { Change } from '@daybook/contracts/releases';
 import type { TryLink } from '@daybook/contracts/try-links';
@@ -9,8 +10,8 @@ import type { Product } from '../../packages/tooling/test/built-product.ts';
 
 /** The team of an app, which releases it by the `daybook` command. */
 export interface Team {
-  /** Publishes the build as this version, with an optional edit. */
-  readonly publish: (version: string, edit?: Edit) => Promise<void>;
+  /** Publishes the build as this version, with an optional edit of the code that the first paint needs, or of another exposed module. */
+  readonly publish: (version: string, edit?: Edit, module?: string) => Promise<void>;
   /** Puts a published release live for all visitors, or for a share of them in percent. */
   readonly goLive: (version: string, share?: number) => Promise<void>;
   /** Creates a link to try a published release, and returns its path. */
@@ -26,8 +27,8 @@ export async function createTeam(product: Pick<Product, 'url' | 'dataDir'>, app:
   const token = await releaseToken(product, app);
   const run = (...words: string[]) => daybook(words, product, token);
   return {
-    async publish(version, edit) {
-      const folder = copyRelease(app === 'shell' ? app : `mfe-${app}`, version, edit);
+    async publish(version, edit, module) {
+      const folder = copyRelease(app === 'shell' ? app : `mfe-${app}`, version, edit, module);
       await run('publish', folder, '--stale');
       fs.rmSync(folder, { recursive: true });
     },
@@ -41,8 +42,7 @@ export async function createTeam(product: Pick<Product, 'url' | 'dataDir'>, app:
 }
 
 /** Returns the version of an app that the page was served with. */
-export const shownVersion = (page: Page, app: string) =>
-  page.evaluate(
-    (name) => new RegExp(`"name":"${name}".*?"version":"([^"]+)"`).exec(document.getElementById('feed')?.textContent ?? '')?.[1],
-    app,
-  );
+export async function shownVersion(page: Page, app: string) {
+  const feed = await page.evaluate(() => document.getElementById('feed')?.textContent ?? '{"apps":[]}');
+  return (JSON.parse(feed) as Feed).apps.find(({ name }) => name === app)?.version;
+}

@@ -1,11 +1,14 @@
 import type { Note } from '@daybook/contracts/notes';
+import type { NoteActionsContext } from '@daybook/contracts/slots';
 import { detailScreen } from '@daybook/kit/entity/detail-screen';
 import { lazyPart } from '@daybook/kit/host/lazy-part';
 import { Route, Switch } from '@daybook/kit/host/routes';
+import { Slot } from '@daybook/kit/host/slot';
 import { Link } from '@daybook/kit/ui/link';
 import { useStyles } from '@daybook/kit/ui/styles';
 import { Time } from '@daybook/kit/ui/time';
 import { History } from 'lucide-react';
+import { useMemo } from 'react';
 import { historyPath } from '../history/paths.ts';
 import { texts as historyTexts } from '../history/texts.ts';
 import { paths } from '../paths.ts';
@@ -45,6 +48,7 @@ function NoteContent({ item: note, isNew }: { item: Note; isNew: boolean }) {
             {historyTexts.history}
           </Link>
         )}
+        <NoteActions note={note} />
       </div>
       {note.body && (
         <div dir="auto" className={css.body}>
@@ -53,6 +57,12 @@ function NoteContent({ item: note, isNew }: { item: Note; isNew: boolean }) {
       )}
     </>
   );
+}
+
+/** What other apps offer to do with the note. */
+function NoteActions({ note: { slug, title, body } }: { note: Note }) {
+  const context = useMemo<NoteActionsContext>(() => ({ slug, title, body }), [slug, title, body]);
+  return <Slot name="note.actions" context={context} />;
 }
 
 function Facts({ note }: { note: Note }) {
