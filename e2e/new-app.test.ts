@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core';
 import { daybook, releaseToken } from './setup/daybook.ts';
 import { type DevServer, startDev } from './setup/dev-server.ts';
 import { cachedFiles, visitWithWorker } from './setup/offline.ts';
-import { ignoreErrors, newVisit } from './setup/page.ts';
+import { ignoreErrors, newVisit, type Visit } from './setup/page.ts';
 import { createPerson, logIn, type Person } from './setup/people.ts';
 import { built, type Product } from '../packages/tooling/test/built-product.ts';
 import { startProduct } from './setup/product.ts';
@@ -27,7 +27,7 @@ beforeAll(async () => {
   fs.mkdirSync(cache, { recursive: true });
   parent = fs.mkdtempSync(path.join(cache, 'new-'));
   folder = path.join(parent, 'mfe-habits');
-  await daybook(['new', folder], product);
+  await daybook(['new', folder, '--storage', 'documents'], product);
 });
 
 afterAll(async () => {
@@ -39,7 +39,9 @@ afterAll(async () => {
 describe('a new app', () => {
   it('runs within the product on the dev server, before it is published', async () => {
     dev = await startDev(folder, product.url);
-    await openFromMenu(dev.url);
+    const visit = await openFromMenu(dev.url);
+    await addByKeyboard(visit, 'Run');
+    await leave(visit);
     const page = { headers: { accept: 'text/html' } };
     expect((await fetch(`${dev.url}/habits`, page)).status).toBe(200);
     expect((await fetch(`${product.url}/habits`, page)).status).toBe(404);
@@ -51,8 +53,21 @@ describe('a new app', () => {
     const token = await releaseToken(product, 'habits');
     await daybook(['publish', folder, '--live', '--why', 'The first of it'], product, token);
 
-    await openFromMenu(product.url);
+    const [phone, laptop] = [await openFromMenu(product.url), await openFromMenu(product.url)];
     expect((await scripts())[0]).toBe(shell);
+    // Stored while it ran on the dev server, before its first release.
+    await expect(entry(laptop, 'Run')).toBeVisible(LIMIT);
+
+    await addByKeyboard(phone, 'Swim');
+    await expect(entry(laptop, 'Swim')).toBeVisible(LIMIT);
+    await laptop.page.getByRole('button', { name: 'Delete Run' }).click();
+    await expect(entry(phone, 'Run')).toHaveCount(0);
+    await laptop.page.getByRole('button', { name: 'Undo' }).click();
+    await expect(entry(phone, 'Run')).toBeVisible(LIMIT);
+
+    await leave(phone);
+    await phone.page.goto('/habits');
+    await expect(entry(phone, 'Swim')).toBeVisible(LIMIT);
   });
 });
 
@@ -106,10 +121,20 @@ async function openFromMenu(baseURL: string) {
   await logIn(visit, person);
   await visit.page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: 'Habits' }).click(LIMIT);
   await expect(visit.page.getByRole('heading', { name: 'Habits', level: 1 })).toBeVisible(LIMIT);
-  await visit.page.getByRole('button', { name: 'Start' }).click();
-  await expect(visit.page.getByText('Started')).toBeVisible(LIMIT);
-  await visit.page.getByRole('link', { name: 'Notes' }).click();
-  await expect(visit.page.getByRole('heading', { name: 'Notes', level: 1 })).toBeVisible(LIMIT);
+  return visit;
+}
+
+async function leave({ page }: Visit) {
+  await page.getByRole('link', { name: 'Notes' }).click();
+  await expect(page.getByRole('heading', { name: 'Notes', level: 1 })).toBeVisible(LIMIT);
+}
+
+const entry = ({ page }: Visit, text: string) => page.getByRole('listitem').filter({ hasText: text });
+
+async function addByKeyboard(visit: Visit, text: string) {
+  await visit.page.getByRole('textbox', { name: 'New entry' }).fill(text);
+  await visit.page.keyboard.press('Enter');
+  await expect(entry(visit, text)).toBeVisible(LIMIT);
 }
 
 /** Returns the scripts of the page. */

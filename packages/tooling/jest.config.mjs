@@ -1,3 +1,6 @@
 import node from './jest/node.mjs';
 
-export default { ...node, testMatch: ['<rootDir>/**/*.test.ts'] };
+// The templates are packages of one name.
+const modulePathIgnorePatterns = ['<rootDir>/template/'];
+
+export default { ...node, testMatch: ['<rootDir>/**/*.test.ts'], modulePathIgnorePatterns };

@@ -1,5 +1,5 @@
 import readline from 'node:readline/promises';
-import { UsageError } from './command-error.mjs';
+import { CommandError, UsageError } from './command-error.mjs';
 import { size } from './formats.mjs';
 
 /** @typedef {{ write: (text: string) => unknown, isTTY?: boolean, columns?: number }} Stream */
@@ -78,16 +78,44 @@ export class Progress {
  *
  * @param {string} question
  * @param {AbortSignal} signal
- * @param {{ input?: NodeJS.ReadableStream & { isTTY?: boolean }, output?: NodeJS.WritableStream }} [terminal]
+ * @param {Terminal} [terminal]
  * @throws {UsageError} if there is no terminal
  */
 export async function confirmed(question, signal, { input = process.stdin, output = process.stderr } = {}) {
   if (!input.isTTY) throw new UsageError('Confirmation needs a terminal. Add --yes to go on without it.');
+  return /^y(es)?$/i.test((await ask(`${question} [y/N] `, signal, { input, output })) ?? '');
+}
+
+/** @typedef {{ input?: NodeJS.ReadableStream & { isTTY?: boolean }, output?: NodeJS.WritableStream }} Terminal */
+
+/**
+ * Asks for one of several choices at the terminal, by number or name, until there is one. Nothing means the first.
+ *
+ * @param {string} question
+ * @param {Readonly<Record<string, string>>} choices what each means, by name
+ * @param {AbortSignal} signal
+ * @param {Terminal} [terminal]
+ * @throws {CommandError} if the terminal is closed instead, as by Ctrl-C
+ */
+export async function choose(question, choices, signal, { input = process.stdin, output = process.stderr } = {}) {
+  const names = Object.keys(choices);
+  const lines = names.map((name, index) => `  ${index + 1}  ${name}: ${choices[name]}\n`);
+  output.write(`${question}\n${lines.join('')}`);
+  for (;;) {
+    const answer = await ask(`1 to ${names.length}, or the name [1] `, signal, { input, output });
+    if (answer === undefined) throw new CommandError('Nothing was chosen.');
+    const chosen = answer === '' ? names[0] : (names[Number(answer) - 1] ?? names.find((name) => name === answer));
+    if (chosen !== undefined) return chosen;
+  }
+}
+
+/** Returns the line that is typed; undefined if the terminal is closed. @param {string} prompt @param {AbortSignal} signal @param {Required<Terminal>} terminal */
+async function ask(prompt, signal, { input, output }) {
   const terminal = readline.createInterface({ input, output });
   try {
-    const closed = new Promise((resolve) => terminal.once('close', () => resolve('')));
-    const answer = await Promise.race([terminal.question(`${question} [y/N] `, { signal }), closed]);
-    return /^y(es)?$/i.test(answer.trim());
+    /** @type {Promise<undefined>} */
+    const closed = new Promise((resolve) => terminal.once('close', () => resolve(undefined)));
+    return (await Promise.race([terminal.question(prompt, { signal }), closed]))?.trim();
   } finally {
     terminal.close();
   }

@@ -1,6 +1,6 @@
 import { PassThrough } from 'node:stream';
 import { memoryStream } from '../test/call-command.ts';
-import { confirmed, Progress } from './terminal.mjs';
+import { choose, confirmed, Progress } from './terminal.mjs';
 
 describe('Progress', () => {
   it('redraws its bar on a terminal, and removes it', () => {
@@ -57,9 +57,45 @@ describe('Progress', () => {
   });
 });
 
-describe('confirmed', () => {
-  const never = new AbortController().signal;
+const never = new AbortController().signal;
+const aTerminal = () => ({ input: Object.assign(new PassThrough(), { isTTY: true }), output: new PassThrough() });
 
+describe('choose', () => {
+  const choices = { documents: 'on the server', none: 'nowhere' };
+
+  it.each([
+    ['2\n', 'none'],
+    ['none\n', 'none'],
+    ['\n', 'documents'],
+  ])('reads %j as %s', async (typed, chosen) => {
+    const { input, output } = aTerminal();
+    const answer = choose('Where?', choices, never, { input, output });
+    input.write(typed);
+    expect(await answer).toBe(chosen);
+    expect(String(output.read())).toContain('Where?\n  1  documents: on the server\n  2  none: nowhere\n');
+  });
+
+  it.each(['0', '3', 'all', 'toString'])('asks again after %s', async (typed) => {
+    const { input, output } = aTerminal();
+    const answer = choose('Where?', choices, never, { input, output });
+    input.write(`${typed}\n`);
+    let shown = '';
+    output.on('data', (text: Buffer) => {
+      shown += String(text);
+      if (shown.split('[1] ').length === 3) input.write('2\n');
+    });
+    expect(await answer).toBe('none');
+  });
+
+  it('fails if the terminal is closed, so that nothing is created', async () => {
+    const { input, output } = aTerminal();
+    const answer = choose('Where?', choices, never, { input, output });
+    input.end();
+    await expect(answer).rejects.toThrow('Nothing was chosen.');
+  });
+});
+
+describe('confirmed', () => {
   it.each([
     ['y\n', true],
     ['YES\n', true],
@@ -86,6 +122,4 @@ describe('confirmed', () => {
   it('fails without a terminal', async () => {
     await expect(confirmed('Remove it?', never, { input: new PassThrough() })).rejects.toThrow('Confirmation needs a terminal.');
   });
-
-  const aTerminal = () => ({ input: Object.assign(new PassThrough(), { isTTY: true }), output: new PassThrough() });
 });

@@ -1,8 +1,15 @@
 import fs from 'node:fs';
 import path from 'node:path';
-import { CommandError } from '../command-line/command-error.mjs';
+import { CommandError, UsageError } from '../command-line/command-error.mjs';
+import { choose } from '../command-line/terminal.mjs';
 import { reservedSegments } from '../registry/limits.mjs';
 import { readJsonFile } from './read-json.mjs';
+
+/** Where an app can store data. */
+const storages = {
+  documents: 'JSON documents for each user, on the server of Daybook',
+  none: 'nowhere yet',
+};
 
 /** @type {import('../command-line/program.mjs').Command} */
 export const create = {
@@ -10,10 +17,14 @@ export const create = {
   arguments: '<folder>',
   help: `The folder's name is mfe- and the name of the app, which is also its path. In the repository the app becomes one of its packages; elsewhere it is a project of its own. The shell shows it in the menu as soon as it is live.
 
+With documents, the app begins with a form and a list whose entries are stored for each user on the server, without a backend of your own. Without --storage the command asks at a terminal; elsewhere the app stores nothing.
+
   daybook new mfe-habits
-  daybook new ../mfe-habits`,
-  async run({ args: [folder], output }) {
-    const { name, isStandalone } = newApp(path.resolve(folder));
+  daybook new ../mfe-habits --storage documents`,
+  options: { '--storage <kind>': `where the app stores data: ${Object.keys(storages).join(' or ')}` },
+  async run({ args: [folder], options, output, signal }) {
+    const storage = options.storage ?? (await askForStorage(output, signal));
+    const { name, isStandalone } = newApp(path.resolve(folder), storage);
     const next = isStandalone
       ? [`cd ${folder}`, 'npm install', 'npx daybook dev']
       : ['npm install', `npm run dev -w ${path.basename(folder)}`];
@@ -21,29 +32,51 @@ export const create = {
   },
 };
 
-const template = path.resolve(import.meta.dirname, '../template');
+/** Returns `none` where nobody can be asked, such as in a script. @param {import('../command-line/terminal.mjs').Output} output @param {AbortSignal} signal */
+const askForStorage = async ({ json }, signal) =>
+  process.stdin.isTTY && !json ? choose('Where does the app store data?', storages, signal) : 'none';
+
+const templates = path.resolve(import.meta.dirname, '../template');
 
 /**
- * Creates an app from the template, an app called "sample", whose name is replaced in all files.
+ * Creates an app from a template, an app called "sample", whose name is replaced in all files.
  *
  * @param {string} folder
+ * @param {string} [storage] one of `storages`
  * @returns {{ name: string, isStandalone: boolean }} `isStandalone`: true if the folder is outside a repository of apps
  * @throws {CommandError} if nothing was created
  */
-export function newApp(folder) {
+export function newApp(folder, storage = 'none') {
+  if (!Object.hasOwn(storages, storage)) {
+    throw new UsageError(`--storage is ${Object.keys(storages).join(' or ')}, not "${storage}".`);
+  }
   const name = nameOf(folder);
   const parent = path.dirname(folder);
   rejectTakenName(name, parent);
   if (fs.existsSync(folder)) throw new CommandError(`${folder} exists already.`);
-  for (const entry of fs.readdirSync(template, { recursive: true, withFileTypes: true }).filter((found) => found.isFile())) {
-    const file = path.join(entry.parentPath, entry.name);
-    const copy = path.join(folder, path.relative(template, file));
+  for (const [file, source] of templateFiles(storage)) {
+    const copy = path.join(folder, file);
     fs.mkdirSync(path.dirname(copy), { recursive: true });
-    fs.writeFileSync(copy, named(fs.readFileSync(file, 'utf8'), name));
+    fs.writeFileSync(copy, named(fs.readFileSync(source, 'utf8'), name));
   }
   const isStandalone = !isRepository(parent);
   if (isStandalone) fs.writeFileSync(path.join(folder, '.gitignore'), 'dist/\nnode_modules/\n*.token\n');
   return { name, isStandalone };
+}
+
+/** Returns where each file of a template is. That of a storage has its own sources, and replaces other files of the base. @param {string} storage */
+function templateFiles(storage) {
+  const base = filesIn(path.join(templates, 'base'));
+  if (storage === 'none') return base;
+  const own = filesIn(path.join(templates, storage));
+  return new Map([...[...base].filter(([file]) => !file.startsWith(`src${path.sep}`)), ...own]);
+}
+
+/** Returns the files in a folder by their names relative to it. @param {string} folder */
+function filesIn(folder) {
+  const found = fs.readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+  const files = found.map(({ parentPath, name }) => path.join(parentPath, name));
+  return new Map(files.map((file) => [path.relative(folder, file), file]));
 }
 
 /** @param {string} folder */

@@ -8,39 +8,49 @@ const run = promisify(execFile);
 const root = path.resolve(__dirname, '../../..');
 
 let around: string;
-let folder: string;
+/** By where they store data. */
+let folders: Readonly<Record<'documents' | 'none', string>>;
 
 /** Within the repository, where it finds its packages without installing any; its name is as long as a name may be. */
 beforeAll(async () => {
   fs.mkdirSync(path.join(root, '.cache'), { recursive: true });
   around = fs.mkdtempSync(path.join(root, '.cache/new-'));
-  folder = path.join(around, 'mfe-my-long-list-of-all-habits-good-and-bad');
-  await npx('daybook', 'new', folder);
+  folders = {
+    documents: path.join(around, 'mfe-my-long-list-of-all-habits-good-and-bad'),
+    none: path.join(around, 'mfe-habits'),
+  };
+  await npx('daybook', 'new', folders.documents, '--storage', 'documents');
+  await npx('daybook', 'new', folders.none);
 });
 
 afterAll(() => fs.rmSync(around, { recursive: true }));
 
-describe('a new app', () => {
+describe.each([
+  ['documents', 5],
+  ['none', 1],
+] as const)('a new app that stores data in %s', (storage, tests) => {
   it('passes its own tests', async () => {
-    expect((await npx('jest', '-c', path.join(folder, 'jest.config.mjs'))).stderr).toContain('1 passed');
+    const { stderr } = await npx('jest', '-c', path.join(folders[storage], 'jest.config.mjs'));
+    expect(stderr).toContain(`Tests:       ${tests} passed, ${tests} total`);
   });
 
   it('passes its type check', async () => {
-    await npx('tsc', '-p', folder);
+    await npx('tsc', '-p', folders[storage]);
   });
 
   it('is formatted like this repository', async () => {
     // The formatter passes over what git ignores, and a folder within that.
     const copy = fs.mkdtempSync(path.join(os.tmpdir(), 'daybook-new-'));
-    fs.cpSync(folder, copy, { recursive: true, filter: (name) => path.basename(name) !== 'node_modules' });
+    fs.cpSync(folders[storage], copy, { recursive: true, filter: (name) => path.basename(name) !== 'node_modules' });
     await npx('oxfmt', '--check', '-c', path.join(root, '.oxfmtrc.json'), copy).finally(() => fs.rmSync(copy, { recursive: true }));
   });
 
   it('is built', async () => {
+    const folder = folders[storage];
     await npx('daybook', 'build', folder);
     const release: unknown = JSON.parse(fs.readFileSync(path.join(folder, 'dist/release.json'), 'utf8'));
 
-    expect(release).toMatchObject({ app: { name: 'my-long-list-of-all-habits-good-and-bad' }, entry: 'remoteEntry.js' });
+    expect(release).toMatchObject({ app: { name: path.basename(folder).slice('mfe-'.length) }, entry: 'remoteEntry.js' });
     expect(fs.readdirSync(path.join(folder, 'dist/.compressed'))).toEqual(
       expect.arrayContaining(['remoteEntry.js.br', 'remoteEntry.js.gz']),
     );

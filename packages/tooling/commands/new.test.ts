@@ -8,11 +8,13 @@ type Json = Record<'name' | 'dependencies' | 'devDependencies' | 'needs', object
 
 const readJson = (...file: string[]) => JSON.parse(fs.readFileSync(path.join(...file), 'utf8')) as Json;
 
+const zodOf = (name: string) => (readJson(root, `packages/${name}/package.json`).dependencies as Record<string, string>)['zod'];
+
 let parent: string;
 beforeEach(() => (parent = fs.mkdtempSync(path.join(os.tmpdir(), 'daybook-new-'))));
 afterEach(() => fs.rmSync(parent, { recursive: true }));
 
-const make = (folder: string) => newApp(path.join(parent, folder));
+const make = (folder: string, storage?: string) => newApp(path.join(parent, folder), storage);
 
 /** An app that is there already. */
 function neighbour(folder: string, app: string | object) {
@@ -45,6 +47,24 @@ describe('newApp', () => {
     expect(own.dependencies).toMatchObject(dependencies);
     expect(own.devDependencies).toMatchObject(devDependencies);
     expect(readJson(parent, 'mfe-habits/app.json').needs).toEqual(readJson(root, 'mfe-calendar/app.json').needs);
+  });
+
+  it('with documents has their versions of the contracts, and sources of its own', () => {
+    make('mfe-habits', 'documents');
+    const folder = path.join(parent, 'mfe-habits');
+    const { needs, name } = readJson(folder, 'app.json');
+    expect([name, needs]).toEqual(['habits', { shell: '^2.2.0', api: '^1.4.0' }]);
+    expect(readJson(folder, 'package.json').dependencies).toMatchObject({ '@daybook/kit': '^2.2.0', zod: zodOf('kit') });
+    expect(fs.readdirSync(path.join(folder, 'src'))).not.toContain('first-screen.tsx');
+    expect(fs.existsSync(path.join(folder, 'jest.config.mjs'))).toBe(true);
+    for (const file of fs.readdirSync(path.join(folder, 'src'))) {
+      expect(fs.readFileSync(path.join(folder, 'src', file), 'utf8')).not.toMatch(/sample/i);
+    }
+  });
+
+  it('rejects a storage that it does not know, and creates nothing', () => {
+    expect(() => make('mfe-habits', 'toString')).toThrow('--storage is documents or none, not "toString".');
+    expect(fs.readdirSync(parent)).toEqual([]);
   });
 
   it('is standalone outside a repository of apps, with its own .gitignore', () => {

@@ -24,7 +24,7 @@ interface EmbeddedHostOptions extends Pick<Host, 'fetch' | 'theme' | 'hasUserInt
   readonly onListed: (tasks: number) => void;
 }
 
-/** Returns the host of the tasks app in a page of another site, in place of the shell's. */
+/** Returns the host of the tasks app in a page of another site, in place of the shell's. It has no documents: portals get tasks only. */
 export function embeddedHost(options: EmbeddedHostOptions): Host {
   const { origin, userId, emit, storage, onNavigated } = options;
   const ownStorage = appStorage(storage, (key) => `daybook:kept:${userId}:${key}`);
