@@ -1,4 +1,3 @@
-import type { ReleaseDescription } from '@daybook/contracts/apps';
 import { createHash } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
 import zlib from 'node:zlib';
@@ -49,13 +48,5 @@ export function isPrecompressed(name: string, { bytes }: Pick<ReleaseFile, 'byte
   return bytes > 1024 && /\.(m?js|css|json|map|svg|txt|html|wasm)$/.test(name);
 }
 
-/** Returns the bytes that the first paint of a release loads, compressed by gzip. */
-export function firstLoadOf(
-  { preload, styles = [] }: Pick<ReleaseDescription, 'preload' | 'styles'>,
-  contents: ReadonlyMap<string, Buffer>,
-) {
-  // A name that is there twice is loaded once. 200 times the same five megabytes took longer to compress than a check may take.
-  return [...new Set([...preload, ...styles])].reduce((total, name) => total + gzipSizeOf(contents.get(name)), 0);
-}
-
+/** Returns the bytes of a file compressed by gzip; 0 if there is none. */
 export const gzipSizeOf = (content: Buffer | undefined) => (content ? zlib.gzipSync(content, { level: 9 }).length : 0);

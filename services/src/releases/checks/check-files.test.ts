@@ -119,8 +119,18 @@ describe('budget', () => {
     expect(failedChecks(aCandidate('notes', { preload: twice, styles: twice }, heavy(60_000)))).toEqual({});
   });
 
+  it.each([
+    ['imports', {}, 'import "./middle.js";'],
+    ['exposes as the app', { exposes: { './app': ['middle.js'] } }, ''],
+    ['exposes without naming its files', { format: 'federation' as const }, ''],
+  ])('includes what the entry %s, although release.json does not preload it', (_, part, entry) => {
+    const files = { 'remoteEntry.js': entry, 'middle.js': 'import "./part.0a1b2c3d.js";', ...heavy(68_000) };
+    expect(failedChecks(aCandidate('notes', part, files)).budget).toEqual([expect.stringMatching(/^The first load is 4\d,/)]);
+  });
+
   it('does not include what is loaded later', () => {
-    expect(failedChecks(aCandidate('notes', {}, heavy(68_000)))).toEqual({});
+    const files = { 'remoteEntry.js': 'import("./part.0a1b2c3d.js");', ...heavy(68_000) };
+    expect(failedChecks(aCandidate('notes', {}, files))).toEqual({});
   });
 });
 

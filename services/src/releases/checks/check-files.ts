@@ -1,6 +1,7 @@
 import { standardBudget } from '@daybook/contracts/apps';
 import * as z from 'zod/mini';
-import { federationManifestOf, firstLoadOf, gzipSizeOf, isPageScript, type ReleaseFiles } from '../release-files.ts';
+import { firstLoadOf } from '../first-load.ts';
+import { federationManifestOf, gzipSizeOf, isPageScript, type ReleaseFiles } from '../release-files.ts';
 import { shellName } from './check-compatibility.ts';
 import type { Check } from './run-checks.ts';
 
