@@ -9,7 +9,7 @@ import { loadedWith } from './read-modules.mjs';
  * @typedef {{ sync?: string[] }} Assets
  * @typedef {{ path: string, assets?: { js?: Assets, css?: Assets } }} Exposed
  * @typedef {{ name: string, singleton?: boolean, requiredVersion?: string | false }} Shared
- * @typedef {{ metaData?: { remoteEntry?: { name: string, path?: string, type?: string } }, exposes?: Exposed[], shared?: Shared[] }} Manifest
+ * @typedef {{ metaData?: { remoteEntry?: { name: string, path?: string, type?: string }, publicPath?: string }, exposes?: Exposed[], shared?: Shared[] }} Manifest
  */
 
 /**
@@ -23,6 +23,7 @@ export function describeRemote({ metaData, exposes = [], shared = [] }, modules)
   const { name, path: folder = '', type } = metaData?.remoteEntry ?? { name: 'remoteEntry.js' };
   const entry = path.posix.join(folder, name);
   if (type !== 'module' && type !== 'esm') throw new CommandError(classicEntry(entry));
+  rejectAbsolute(metaData?.publicPath);
   const app = findApp(exposes);
   const { js, css } = app.assets ?? {};
   return {
@@ -41,8 +42,18 @@ const classicEntry = (entry) =>
   `${entry} is a classic script, and pages load modules only. Build the remote as a module: with webpack and Rspack, set
 experiments.outputModule and output.module to true, and library: { type: 'module' } in the federation plugin.`;
 
+/** @param {string} [publicPath] */
+function rejectAbsolute(publicPath = 'auto') {
+  if (!/^([a-z]+:)?\//i.test(publicPath)) return;
+  throw new CommandError(`The remote loads its files from ${plain(publicPath)}, and a release has an address of its own.
+Build it with relative addresses: base: './' for Vite, output.publicPath: 'auto' for webpack and Rspack, output.assetPrefix: 'auto'
+for Rsbuild.`);
+}
+
 /** @param {readonly Exposed[]} exposes */
 function findApp(exposes) {
+  const twice = exposes.find((one, index) => exposes.findIndex((other) => other.path === one.path) < index);
+  if (twice) throw new CommandError(`The remote exposes ${plain(twice.path)} twice. Give each exposed module a name of its own.`);
   const app = exposes.find((exposed) => exposed.path === './app') ?? (exposes.length === 1 ? exposes[0] : undefined);
   if (app) return app;
   const names = exposes.map((exposed) => plain(exposed.path)).join(', ');

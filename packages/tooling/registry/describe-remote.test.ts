@@ -52,6 +52,17 @@ describe('describeRemote', () => {
       'outputModule',
     ],
     ['it names no entry', { exposes: [app] }, 'remoteEntry.js is a classic script'],
+    [
+      'its files have absolute addresses',
+      { metaData: { remoteEntry, publicPath: '/' }, exposes: [app] },
+      "The remote loads its files from /, and a release has an address of its own.\nBuild it with relative addresses: base: './' for Vite",
+    ],
+    [
+      'they are on another site',
+      { metaData: { remoteEntry, publicPath: 'https://cdn.example/' }, exposes: [app] },
+      'from https://cdn.example/,',
+    ],
+    ['two modules have one name', { metaData: { remoteEntry }, exposes: [app, app] }, 'The remote exposes ./app twice.'],
     ['it exposes nothing', { metaData: { remoteEntry } }, 'The remote exposes nothing.'],
     [
       'it is unclear what the shell loads',

@@ -1,6 +1,7 @@
 import type { ReleaseDescription } from '@daybook/contracts/apps';
 import type { Permissions } from '@daybook/contracts/permissions';
 import type { ReleaseFiles } from '../release-files.ts';
+import { checkAddresses } from './check-addresses.ts';
 import { checkBudget, checkEmbedManifest, checkFileNames, checkManifest } from './check-files.ts';
 import { checkContracts, checkShared } from './check-compatibility.ts';
 import { checkName, checkPaths, checkVersion } from './check-description.ts';
@@ -67,5 +68,6 @@ const checks: Readonly<Record<string, Check>> = {
   scripts: checkScripts,
   eval: checkEval,
   modules: checkModules,
+  addresses: checkAddresses,
   svg: checkSvg,
 };
