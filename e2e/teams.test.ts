@@ -7,6 +7,7 @@ import { ignoreErrors, newVisit, type Visit } from './setup/page.ts';
 import { createPerson, storageStateOf, type Person } from './setup/people.ts';
 import { startProduct } from './setup/product.ts';
 import { startUnreliableProxy } from './setup/unreliable-proxy.ts';
+import { waitUntil } from './setup/wait-until.ts';
 import { listen } from '../packages/tooling/test/listen.ts';
 import { built, type Product } from '../packages/tooling/test/built-product.ts';
 import { texts as shellTexts } from '../shell/src/texts.ts';
@@ -47,12 +48,20 @@ interface App {
 }
 
 const remote = { entry: /^remoteEntry\.js$/ };
+const workers = ['--workers'];
 
 /** The apps of e2e/teams, with the texts and the colour that each shows. */
 const apps: readonly App[] = [
   { folder: 'vue', title: 'Moods', colour: 'rgb(66, 184, 131)', later: 'A good week', entry: /^app\/main\.js$/ },
-  { folder: 'react-vite', title: 'Walks', colour: 'rgb(8, 126, 164)', later: 'Three long walks', ...remote },
-  { folder: 'react-webpack', title: 'Garden', colour: 'rgb(27, 120, 200)', later: 'Two new roses', ...remote },
+  { folder: 'react-vite', title: 'Walks', colour: 'rgb(8, 126, 164)', later: 'Three long walks', ...remote, permissions: workers },
+  {
+    folder: 'react-webpack',
+    title: 'Garden',
+    colour: 'rgb(27, 120, 200)',
+    later: 'Two new roses',
+    ...remote,
+    permissions: workers,
+  },
   { folder: 'react-rspack', title: 'Recipes', colour: 'rgb(200, 60, 40)', later: 'Soup on Monday', ...remote },
   {
     ...{ folder: 'svelte', title: 'Songs', colour: 'rgb(255, 62, 0)', later: 'Five new songs', entry: /main-.*\.js$/ },
@@ -201,6 +210,45 @@ describe.each(apps)('an app that another team builds with $folder', (app) => {
     expect(await styleOf(heading(visit, 'Renamed'), 'color')).toBe(colour);
     ignoreErrors(visit, 'Failed to load', 'could not be reached');
     proxy.stop();
+  });
+});
+
+const waitForError = ({ errors }: Visit, part: string) =>
+  waitUntil(`the error "${part}"`, () => Promise.resolve(errors.some((error) => error.includes(part))));
+
+describe.each([
+  ['classic', 'react-vite', '/walks'],
+  ['module', 'react-webpack', '/garden'],
+])('a %s worker of the app that is built with %s', (_, folder, path) => {
+  async function open() {
+    const visit = await newVisit({ storageState: await storageStateOf(person) });
+    await visit.page.goto(path);
+    await visit.page.getByRole('button', { name: 'Count' }).click(LIMIT);
+    return visit;
+  }
+
+  it('runs, and breaks nothing else if it throws', async () => {
+    const visit = await open();
+    const { page } = visit;
+    await expect(page.getByText('Counted 5050')).toBeVisible(LIMIT);
+    await page.getByRole('button', { name: 'Break the worker' }).click();
+    await waitForError(visit, 'broken worker');
+    await expect(page.getByText('Counted 5050')).toBeVisible();
+    await page.getByRole('link', { name: 'Notes' }).first().click();
+    await expect(page.getByRole('heading', { name: 'Notes', level: 1, exact: true })).toBeVisible(LIMIT);
+    await waitUntil('the worker to end', () => Promise.resolve(page.workers().length === 0));
+    ignoreErrors(visit, 'broken worker');
+  });
+
+  it('does not start without the permission, and the app stays', async () => {
+    const team = await createForeignTeam(product, folder);
+    await team.permit('--withdraw', '--workers', '--force');
+    const visit = await open();
+    await waitForError(visit, 'TrustedScriptURL');
+    await expect(visit.page.getByRole('button', { name: 'Count' })).toBeVisible();
+    expect(visit.page.workers()).toEqual([]);
+    ignoreErrors(visit, 'TrustedScriptURL');
+    await team.permit('--workers');
   });
 });
 

@@ -18,6 +18,7 @@ export const appTexts = {
     fonts: 'Fonts from',
     policies: 'Trusted Types',
     inlineStyles: 'Inline styles',
+    workers: 'Workers',
   },
   permitted: 'Permitted',
   permissionHint: 'They apply to the whole page, because all apps share it. An operator changes them with daybook permit.',

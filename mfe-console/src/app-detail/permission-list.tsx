@@ -25,4 +25,11 @@ export function PermissionList({ permissions }: { permissions: Permissions }) {
   );
 }
 
-const kinds = ['connect', 'images', 'fonts', 'policies', 'inlineStyles'] as const satisfies readonly (keyof Permissions)[];
+const kinds = [
+  'connect',
+  'images',
+  'fonts',
+  'policies',
+  'inlineStyles',
+  'workers',
+] as const satisfies readonly (keyof Permissions)[];

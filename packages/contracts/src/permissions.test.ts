@@ -8,6 +8,7 @@ it('are origins, names of policies and inline styles', () => {
     fonts: ['https://fonts.example'],
     policies: ['vue', 'svelte-trusted-html', 'angular#bundler'],
     inlineStyles: true,
+    workers: true,
   };
   expect(permissions.parse(all)).toEqual(all);
   expect(permissions.parse({})).toEqual({});

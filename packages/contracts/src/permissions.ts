@@ -31,6 +31,8 @@ export const permissions = z.strictObject({
   policies: atMost(policyName),
   /** Styles that scripts write into the page as text (`style-src 'unsafe-inline'`). */
   inlineStyles: z.optional(z.literal(true)),
+  /** Dedicated workers from scripts of the app's own releases (`worker-src`). */
+  workers: z.optional(z.literal(true)),
 });
 
 /** First the permissions of `withdraw` end, then those of `give` are added. */

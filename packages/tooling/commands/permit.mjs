@@ -10,7 +10,7 @@ import { platformOptions, requireOption } from '../registry/options.mjs';
 export const permit = {
   summary: "Gives an app permissions in the page's content policy. For operators.",
   arguments: '<app>',
-  help: `Without permissions, an app sends requests to this site only, shows images and fonts of this site only, and makes no HTML from text. A permission is in force at the next page load. It applies to the whole page, because all apps share it: give it to teams whom you trust with every app. Without an option, the command shows the app's permissions.
+  help: `Without permissions, an app sends requests to this site only, shows images and fonts of this site only, makes no HTML from text, and starts no workers. A permission is in force at the next page load. It applies to the whole page, because all apps share it: give it to teams whom you trust with every app. Without an option, the command shows the app's permissions.
 
 A team writes what its app needs into app.json, as "permissions". Its releases are rejected until an operator has given it.
 
@@ -24,6 +24,7 @@ A team writes what its app needs into app.json, as "permissions". Its releases a
     '--font <ORIGIN>': { about: 'it uses fonts from this origin', many: true },
     '--policy <NAME>': { about: 'its scripts create this Trusted Types policy, to make HTML from text', many: true },
     '--inline-styles': 'its scripts write styles into the page',
+    '--workers': 'it runs scripts of its releases as workers',
     '--withdraw': 'takes the named permissions away',
     '--force': 'with --withdraw: even if a release that visitors get asks for them',
     '--why <TEXT>': 'the reason',
@@ -52,8 +53,8 @@ async function show(call, path) {
 }
 
 /** @param {import('commander').OptionValues} options @returns {Permissions} */
-const readPermissions = ({ connect, image: images, font: fonts, policy: policies, inlineStyles }) =>
-  JSON.parse(JSON.stringify({ connect, images, fonts, policies, inlineStyles }));
+const readPermissions = ({ connect, image: images, font: fonts, policy: policies, inlineStyles, workers }) =>
+  JSON.parse(JSON.stringify({ connect, images, fonts, policies, inlineStyles, workers }));
 
 /** @param {string} app @param {Permissions} permissions */
 function sentence(app, permissions) {
@@ -72,6 +73,7 @@ const lineOf = {
   fonts: (origins) => `fonts from ${list(origins)}`,
   policies: (names) => `Trusted Types ${list(names)}`,
   inlineStyles: () => 'inline styles',
+  workers: () => 'workers',
 };
 
 /** @param {string[] | true} values */

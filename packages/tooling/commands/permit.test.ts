@@ -2,7 +2,7 @@ import { callCommand } from '../test/call-command.ts';
 import { startRegistry, type SmallRegistry } from '../test/small-registry.ts';
 import { permit } from './permit.mjs';
 
-const permissions = { connect: ['https://api.example', 'wss://api.example'], policies: ['vue'], inlineStyles: true };
+const permissions = { connect: ['https://api.example', 'wss://api.example'], policies: ['vue'], inlineStyles: true, workers: true };
 const change = { app: 'habits', permissions, at: '2026-11-24T08:00:00.000Z', by: 'operator', why: 'Its API' };
 
 let registry: SmallRegistry;
@@ -11,10 +11,10 @@ afterEach(() => registry?.stop());
 
 describe('daybook permit', () => {
   it('gives the named permissions, and shows all that the app has', async () => {
-    const named = ['--connect', 'https://api.example', '--policy', 'vue', '--inline-styles', '--why', 'Its API'];
+    const named = ['--connect', 'https://api.example', '--policy', 'vue', '--inline-styles', '--workers', '--why', 'Its API'];
     const { code, stdout } = await daybook({ changePermissions: change }, 'permit', 'habits', ...named);
 
-    const give = { connect: ['https://api.example'], policies: ['vue'], inlineStyles: true };
+    const give = { connect: ['https://api.example'], policies: ['vue'], inlineStyles: true, workers: true };
     expect(registry.requests).toMatchObject([{ id: 'changePermissions', body: { give, why: 'Its API' } }]);
     expect([code, stdout]).toEqual([
       0,
@@ -22,6 +22,7 @@ describe('daybook permit', () => {
   requests to https://api.example, wss://api.example
   Trusted Types vue
   inline styles
+  workers
 `,
     ]);
   });

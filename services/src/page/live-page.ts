@@ -1,7 +1,13 @@
 import { Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import { setTimeout as delay } from 'node:timers/promises';
-import { chooseReleases, type LiveRelease, LiveReleasesService, type ReleaseFiles, TryLinksService } from '../releases/public.ts';
+import {
+  chooseReleases,
+  type LiveRelease,
+  LiveReleasesService,
+  type ServableRelease,
+  TryLinksService,
+} from '../releases/public.ts';
 import { type PageOptions, type PageState, toPageState } from './page-state.ts';
 import type { Visitor } from './visitor-cookies.ts';
 
@@ -55,10 +61,10 @@ export class LivePage implements OnApplicationBootstrap {
     };
   }
 
-  /** Returns the file list of a live release without a query; undefined if it is not live. */
-  filesOf(app: string, version: string): ReleaseFiles | undefined {
+  /** Returns a release that visitors may get without a query; undefined if it is not live. */
+  find(app: string, version: string): ServableRelease | undefined {
     const release = this.#snapshot?.live.find((live) => live.app === app);
-    return [release, release?.fallback, release?.rollout].find((served) => served?.version === version)?.files;
+    return [release, release?.fallback, release?.rollout].find((served) => served?.version === version) ?? undefined;
   }
 
   private async pageOf({ live, pages }: Snapshot, { id, trying }: Visitor) {

@@ -19,6 +19,7 @@ export function pageHeaders(importMap: string, framedBy = "'none'", { policies =
     source('img-src', 'data:', permitted.images),
     source('font-src', permitted.fonts),
     source('connect-src', permitted.connect),
+    permitted.workers ? source('worker-src') : "worker-src 'none'",
     "manifest-src 'self'",
     "form-action 'self'",
     "base-uri 'none'",

@@ -73,6 +73,28 @@ describe('toPageState', () => {
       "trusted-types daybook-worker vue 'allow-duplicates'",
     ]);
     expect(added({ inlineStyles: true }, {})).toEqual(["style-src 'self' 'unsafe-inline'"]);
+    // The service worker needs `worker-src` too; with the policy `default` the shell chooses the scripts of the others.
+    expect(added({ workers: true }, {})).toEqual(['trusted-types daybook-worker default']);
+  });
+
+  it('allows workers only if an app may start them, or the page has a service worker', () => {
+    const workerSource = (permissions: LiveRelease['permissions'], offline: boolean) =>
+      /worker-src [^;]*/.exec(
+        toPageState([shell, { ...tasks, permissions }], { offline })?.headers['content-security-policy'] ?? '',
+      )?.[0];
+    expect([workerSource({}, false), workerSource({ workers: true }, false), workerSource({}, true)]).toEqual([
+      "worker-src 'none'",
+      "worker-src 'self'",
+      "worker-src 'self'",
+    ]);
+  });
+
+  it('tells scripts which apps may start workers, and nothing else that a release asks for', () => {
+    const asking = aDescription('tasks', { app: { permissions: { workers: true, policies: ['vue'] } } });
+    const permissionsIn = (permissions: LiveRelease['permissions']) =>
+      toPageState([shell, { ...tasks, description: asking, permissions }], { offline: true })?.feed.apps[0]?.permissions;
+    expect(permissionsIn({ workers: true, policies: ['vue'] })).toEqual({ workers: true });
+    expect(permissionsIn({ policies: ['vue'] })).toBeUndefined();
   });
 
   it('is nothing while no shell is live', () => {

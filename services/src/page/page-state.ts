@@ -47,17 +47,22 @@ function permissionsIn(releases: readonly LiveRelease[], offline: boolean): Perm
   const { policies = [] } = ofApps;
   // A fallback release of the same app creates its policies again.
   const duplicates = policies.length > 0 ? ["'allow-duplicates'"] : [];
-  return { ...ofApps, policies: [...shellPolicies(releases, offline), ...policies, ...duplicates] };
+  return {
+    ...ofApps,
+    policies: [...shellPolicies(releases, offline, ofApps), ...policies, ...duplicates],
+    // Trusted Types keep apps from starting others than the service worker.
+    ...(offline && { workers: true }),
+  };
 }
 
 /**
  * With `daybook-worker` the start script registers the service worker; with `default` the shell lets the adapters of frameworks empty
- * their element. Neither allows anything else.
+ * their element, and apps with that permission start workers. Neither allows anything else.
  */
-function shellPolicies(releases: readonly LiveRelease[], offline: boolean) {
+function shellPolicies(releases: readonly LiveRelease[], offline: boolean, { workers }: Permissions) {
   const served = releases.flatMap((release) => [release, ...(release.fallback ? [release.fallback] : [])]);
   const hasForeign = served.some(({ description: { format = 'daybook' } }) => format !== 'daybook');
-  return [...(offline ? ['daybook-worker'] : []), ...(hasForeign ? ['default'] : [])];
+  return [...(offline ? ['daybook-worker'] : []), ...(hasForeign || workers ? ['default'] : [])];
 }
 
 /** The link's id stays on the server. */

@@ -1,6 +1,7 @@
 import Fastify, { type FastifyInstance } from 'fastify';
 import { sendUnlessKnown } from '../http/conditional-requests.ts';
 import type { ReleasesService, VerifiedFiles } from '../releases/public.ts';
+import { aDescription } from '../../test/sample-releases.ts';
 import type { LivePage } from './live-page.ts';
 import { ReleaseFilesService } from './release-files.service.ts';
 
@@ -8,12 +9,14 @@ const content = Buffer.from('export const x = 1;\n');
 const files = { 'app.js': { integrity: 'sha384-hash', bytes: content.length } };
 const read = jest.fn<Promise<Buffer | undefined>, []>();
 
+let release = { version: '1.0.0', files, description: aDescription('notes') };
+
 let fastify: FastifyInstance;
 let address: string;
 beforeAll(async () => {
   const service = new ReleaseFilesService(
     {} as ReleasesService,
-    { filesOf: () => files } as Partial<LivePage> as LivePage,
+    { find: () => release } as Partial<LivePage> as LivePage,
     { read } as Partial<VerifiedFiles> as VerifiedFiles,
   );
   fastify = Fastify();
@@ -38,6 +41,18 @@ it.each([
     null,
   ]);
   expect(read).not.toHaveBeenCalled();
+});
+
+it.each([
+  ['', {}, null],
+  [
+    ' that asks for workers',
+    { workers: true as const },
+    "default-src 'none'; script-src 'self'; connect-src 'self'; frame-ancestors 'none'",
+  ],
+])('gives the scripts of a release%s a policy for workers: %j', async (_, permissions, policy) => {
+  release = { ...release, description: aDescription('notes', { app: { permissions } }) };
+  expect((await fetch(address)).headers.get('content-security-policy')).toBe(policy);
 });
 
 it('reads the file for a GET', async () => {

@@ -1,6 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
-import { isPrecompressed, type LiveRelease, ReleasesService, type ReleaseFiles, VerifiedFiles } from '../releases/public.ts';
+import {
+  isPageScript,
+  isPrecompressed,
+  type LiveRelease,
+  ReleasesService,
+  type ReleaseFiles,
+  type ServableRelease,
+  VerifiedFiles,
+} from '../releases/public.ts';
 import { contentType } from './page-assets.ts';
 import { notFound } from '../http/problem-error.ts';
 import { chooseEncoding, type Encoding } from '../http/responses/static-file.ts';
@@ -20,7 +28,7 @@ export interface ServedFile {
 /** Serves the files of every published release that was not pruned, because open pages keep loading from the release they started with. */
 @Injectable()
 export class ReleaseFilesService {
-  readonly #lists = new LRUCache<string, ReleaseFiles>({ max: 500 });
+  readonly #releases = new LRUCache<string, Known>({ max: 500 });
 
   constructor(
     private readonly releases: ReleasesService,
@@ -30,8 +38,8 @@ export class ReleaseFilesService {
 
   /** Returns undefined if there is no such file. Does not read it: its hash is known from its publish. */
   async find(app: string, version: string, name: string, acceptEncoding: string | undefined): Promise<ServedFile | undefined> {
-    const files = await this.list(app, version);
-    const file = files && Object.hasOwn(files, name) ? files[name] : undefined;
+    const release = await this.release(app, version);
+    const file = release && Object.hasOwn(release.files, name) ? release.files[name] : undefined;
     if (!file) return undefined;
     const encoding = isPrecompressed(name, file) ? chooseEncoding(acceptEncoding) : 'identity';
     return {
@@ -41,6 +49,7 @@ export class ReleaseFilesService {
         vary: 'Accept-Encoding',
         etag: `"${file.integrity.replace('sha384-', '')}-${encoding}"`,
         ...(encoding !== 'identity' && { 'content-encoding': encoding }),
+        ...(release?.hasWorkers && isPageScript(name) && { 'content-security-policy': workerPolicy }),
       },
       body: async () => {
         const content = await this.verified.read({ app, version, name, form: forms[encoding], recorded: file });
@@ -55,17 +64,36 @@ export class ReleaseFilesService {
     return (await this.live.current()).releases.find((release) => release.app === app);
   }
 
-  /** Caches the file lists: a release never changes, and the database may not respond. */
-  private async list(app: string, version: string) {
+  /** Caches what is known of releases: they never change, and the database may not respond. */
+  private async release(app: string, version: string): Promise<Known | undefined> {
     const key = `${app}/${version}`;
-    const known = this.live.filesOf(app, version) ?? this.#lists.get(key);
+    const live = this.live.find(app, version);
+    const known = live ? toKnown(live) : this.#releases.get(key);
     if (known || !validName.test(key)) return known;
     const release = await this.releases.find(app, version);
     if (!release || release.pruned) return undefined;
-    this.#lists.set(key, release.files);
-    return release.files;
+    this.#releases.set(key, toKnown(release));
+    return toKnown(release);
   }
 }
+
+/** What a response needs to know of a release. */
+interface Known {
+  readonly files: ReleaseFiles;
+  /** True if it asked for the permission to start workers. */
+  readonly hasWorkers: boolean;
+}
+
+const toKnown = ({ files, description }: Pick<ServableRelease, 'files' | 'description'>): Known => ({
+  files,
+  hasWorkers: description.app.permissions?.workers === true,
+});
+
+/**
+ * A worker has the policy of its own response, and none in a sandbox starts. Browsers do not run a script that is opened as a document. The
+ * policy depends on the release, not on the permission of today: responses are cached for a year.
+ */
+const workerPolicy = "default-src 'none'; script-src 'self'; connect-src 'self'; frame-ancestors 'none'";
 
 /** Other names are never queried: for some of them PostgreSQL reports an error. */
 const validName = /^[a-z][a-z0-9-]*\/[0-9a-zA-Z.-]+$/;

@@ -1,23 +1,27 @@
-import type { ServedRelease } from '@daybook/contracts/apps';
+import type { FeedApp, ServedRelease } from '@daybook/contracts/apps';
 import type { Host } from '@daybook/kit/host/host';
 import { type ComponentType, createElement } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import type { AppProps, LifeCycles } from 'single-spa';
+import { createPagePolicy } from './page-policy.ts';
 import { stylesOf } from './release-styles.ts';
 
 /**
- * Loads a release that `daybook build` did not build. The browser compares its scripts with the hashes in the page's import map.
+ * Loads a release that `daybook build` did not build, or whose app may start workers. The browser compares its scripts with the hashes in
+ * the page's import map.
  *
+ * @param apps - all apps of the page, for its Trusted Types policy
  * @param loadRemote - loads a module that a Module Federation remote exposes, by its name without `./`
  */
 export async function loadForeignRelease(
   release: ServedRelease,
+  apps: readonly FeedApp[],
   loadRemote: (module: string) => Promise<unknown>,
 ): Promise<LifeCycles> {
-  allowEmptyHtml();
+  createPagePolicy(apps);
   const { entry, format, module = 'app' } = release;
   const styles = stylesOf(release);
-  const exported: unknown = await (format === 'federation' ? loadRemote(module) : import(/* webpackIgnore: true */ entry));
+  const exported: unknown = await (format === 'single-spa' ? import(/* webpackIgnore: true */ entry) : loadRemote(module));
   await styles.load();
   return styles.during(toLifecycles(exported as Exported));
 }
@@ -47,19 +51,4 @@ function componentLifecycles(Component: ComponentType<{ host: Host }>): LifeCycl
   };
   const unmount = () => Promise.resolve(root?.unmount());
   return { bootstrap: [], mount: mount as LifeCycles['mount'] & object, unmount };
-}
-
-/**
- * Single-spa's adapters empty their element by `innerHTML = ''`, which the page's Trusted Types would reject. HTML that is not empty is
- * still rejected.
- */
-function allowEmptyHtml() {
-  const { trustedTypes: types } = window as { trustedTypes?: TrustedTypes };
-  if (types && !types.defaultPolicy) types.createPolicy('default', { createHTML: (html) => (html === '' ? '' : null) });
-}
-
-/** As far as it is used here (W3C Trusted Types). */
-interface TrustedTypes {
-  readonly defaultPolicy: unknown;
-  readonly createPolicy: (name: string, rules: { readonly createHTML: (html: string) => string | null }) => unknown;
 }

@@ -1,5 +1,6 @@
 import { lazy, Suspense, useState } from 'react';
 import boot from './boot.svg';
+import Counter from './counter.jsx';
 import './app.css';
 
 const Week = lazy(() => import('./week.jsx'));
@@ -13,6 +14,7 @@ export default function App() {
       <button type="button" onClick={() => setShown(true)}>
         Show the week
       </button>
+      <Counter />
       {shown && (
         <Suspense fallback={<p>Loading…</p>}>
           <Week />

@@ -21,6 +21,7 @@ const options: Readonly<Record<keyof Permissions, string>> = {
   fonts: '--font',
   policies: '--policy',
   inlineStyles: '--inline-styles',
+  workers: '--workers',
 };
 
 /** One permission. */

@@ -1,4 +1,5 @@
-import type { Feed, ServedApp, ServedRelease } from '@daybook/contracts/apps';
+import type { AppDescription, Feed, ServedApp, ServedRelease } from '@daybook/contracts/apps';
+import type { Permissions } from '@daybook/contracts/permissions';
 import { createHash } from 'node:crypto';
 import { fitsShell, shellName, withUsableFallbacks } from '../checks/check-compatibility.ts';
 import type { LiveRelease, ServableRelease } from '../live/live-releases.service.ts';
@@ -39,16 +40,26 @@ export function isInShare(visitor: string, app: string, share: number): boolean 
   return hash.readUInt32BE() < (share / 100) * 2 ** 32;
 }
 
-type PageApp = ServableRelease & { readonly app: string; readonly fallback: ServableRelease | null };
+type PageApp = ServableRelease & {
+  readonly app: string;
+  readonly fallback: ServableRelease | null;
+  readonly permissions?: Permissions;
+};
 
 /** Returns what a page loads. */
 export function toFeed(releases: readonly PageApp[]): Feed {
   const apps = releases.filter(({ app }) => app !== shellName);
   return {
-    apps: apps.map((release) => ({ ...release.description.app, ...toServed(release, apps) })),
+    apps: apps.map((release) => ({ ...withoutAsked(release.description.app), ...given(release), ...toServed(release, apps) })),
     state: stateOf(releases),
   };
 }
+
+/** What a release asks for is for operators. */
+const withoutAsked = ({ permissions: _, ...app }: AppDescription) => app;
+
+/** Returns the permissions that the page's scripts enforce; the browser enforces the others. */
+const given = ({ permissions }: PageApp) => permissions?.workers && { permissions: { workers: true as const } };
 
 /** Returns a release as a page loads it, with its fallback. @param apps - the releases that may extend it */
 export function toServed({ app, fallback, ...release }: PageApp, apps: readonly PageApp[] = []): ServedApp {
