@@ -13,6 +13,7 @@ import { PageModule } from './page/page.module.ts';
 import { PortalsModule } from './portals/public.ts';
 import { QuotasModule } from './quotas/quotas.ts';
 import { ReadinessModule } from './readiness/readiness.module.ts';
+import { ReleaseLogModule } from './release-log/release-log.module.ts';
 import { ReleasesModule } from './releases/releases.module.ts';
 import { SecurityLogModule } from './security-log/security-log.ts';
 import { OfflineModule } from './offline/offline.module.ts';
@@ -48,6 +49,7 @@ export class ApplicationModule {
         ChangesModule,
         portals,
         releases,
+        ReleaseLogModule.with(settings),
         OfflineModule.with(settings),
         ReadinessModule.with(databaseUrl, settings, releases),
         EmbedModule.with(portals, page, settings.publicUrl),

@@ -14,6 +14,8 @@ const withoutEntity = [
   'health_tallies',
   'health_votes',
   'jobs',
+  'log_entries',
+  'log_heads',
   'migrations',
   'note_versions',
   'outcomes',

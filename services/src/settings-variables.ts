@@ -81,6 +81,8 @@ export const variables = z.object({
   CALENDAR_ALLOW_LOCAL: z._default(flag, false),
   /** SHA-256 of the operator's release token, in hexadecimal. Default: of a token that is generated once and stored in DATA_DIR. */
   OPERATOR_TOKEN_HASH: z.optional(text.check(z.regex(/^[0-9a-f]{64}$/i, 'must be a SHA-256 in 64 hexadecimal digits.'))),
+  /** The secret of the key that signs the log of releases: 32 bytes in hexadecimal. Default: derived from JWT_SECRET. */
+  RELEASE_LOG_KEY: z.optional(text.check(z.regex(/^[0-9a-f]{64}$/i, 'must have 64 hexadecimal digits.'))),
   /** The bucket of an S3-compatible store for the releases. Default: they are stored in DATA_DIR. */
   RELEASES_BUCKET: z.optional(
     text.check(z.regex(/^(arn:.+|[\w-][\w.-]{2,62})$/, 'must be the name of a bucket, such as daybook-releases.')),

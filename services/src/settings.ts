@@ -43,13 +43,15 @@ function toSettings(values: Variables) {
   };
 }
 
-function readSecrets({ DATA_DIR: folder, JWT_SECRET: secret, OPERATOR_TOKEN_HASH: hash }: Variables) {
+function readSecrets({ DATA_DIR: folder, JWT_SECRET: secret, OPERATOR_TOKEN_HASH: hash, RELEASE_LOG_KEY: key }: Variables) {
   const generated = (name: string) => readOrCreateSecret(path.resolve(folder, name));
   return {
     /** A KeyObject, because a string would cost a millisecond for each token that is signed or read. */
     jwtSecret: createSecretKey(Buffer.from(secret ?? generated('jwt-secret'), 'utf8')),
     /** SHA-256 of the operator's release token, which creates all others. */
     operatorHash: hash ? Buffer.from(hash, 'hex') : createHash('sha256').update(generated('operator-token')).digest(),
+    /** The seed of the key that signs the log of releases; undefined: derived from the secret above. */
+    logKey: key ? Buffer.from(key, 'hex') : undefined,
   };
 }
 

@@ -14,6 +14,7 @@ import { connectionOperations } from './portal-connections.ts';
 import { portalOperations } from './portals.ts';
 import { publishingOperations } from './publishing.ts';
 import { readHealth } from './release-health.ts';
+import { releaseLogOperations } from './release-log.ts';
 import { releaseTokenOperations } from './release-tokens.ts';
 import { releaseOperations } from './releases.ts';
 import { sessionOperations } from './sessions.ts';
@@ -39,6 +40,7 @@ export const operations: readonly Operation[] = [
   readHealth,
   changePermissions,
   ...tryLinkOperations,
+  ...releaseLogOperations,
   ...releaseTokenOperations,
   ...portalOperations,
   ...connectionOperations,

@@ -29,6 +29,8 @@ export const change = z.object({
   /** The id of the release token that was used, or `operator`; missing for what the server did by itself. */
   token: z.optional(z.string()),
   why: z.string(),
+  /** The log has a hash of it with who and why: `daybook verify` compares them. Missing in the history of earlier servers. */
+  salt: z.optional(z.string()),
 });
 
 export const releaseSummary = z.object({

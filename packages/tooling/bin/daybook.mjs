@@ -13,6 +13,7 @@ import { prune } from '../commands/prune.mjs';
 import { publish } from '../commands/publish.mjs';
 import { status } from '../commands/status.mjs';
 import { token } from '../commands/token.mjs';
+import { verify } from '../commands/verify.mjs';
 
 /** Each command by its name, in the order of the help. */
 const commands = {
@@ -27,6 +28,7 @@ const commands = {
   history,
   try: tryRelease,
   prune,
+  verify,
   token,
   permit,
   portal,

@@ -55,6 +55,11 @@ export class Progress {
     this.message(`${this.title}  ${bar} ${String(Math.round(share * 100)).padStart(3)} %  ${size(done)} of ${size(all)}`);
   }
 
+  /** @param {number} done @param {number} all number of things */
+  showCount(done, all) {
+    this.message(`${this.title}  ${done} of ${all}`);
+  }
+
   /** Replaces the bar by a line. @param {string} text */
   message(text) {
     if (!this.stream?.isTTY) return;

@@ -32,8 +32,8 @@ export function readUrl(text = process.env.DAYBOOK_URL || 'http://localhost:3000
   throw new UsageError(`The address of the platform looks like https://daybook.example, not "${text}".`);
 }
 
-/** @param {string | undefined} file */
-function readToken(file) {
+/** Returns the token of a file or, without one, of the environment. @param {string | undefined} file @throws {UsageError} */
+export function readToken(file) {
   let text = process.env.DAYBOOK_TOKEN ?? '';
   try {
     if (file !== undefined) text = fs.readFileSync(file, 'utf8');

@@ -1,6 +1,12 @@
+import fs from 'node:fs';
+
 /** What other domains may use of the service worker. */
 
 export const workerPath = '/sw.js';
+
+/** Returns the service worker or, if the setting OFFLINE is off, the one that removes it from browsers that have it. */
+export const readWorkerScript = (isOn: boolean) =>
+  fs.readFileSync(new URL(`../../dist/worker/${isOn ? 'worker' : 'off'}.js`, import.meta.url));
 
 /** Marks a page that the service worker may keep, to open it without a network. */
 export const keptHeader = { 'x-daybook-offline': 'keep' } as const;

@@ -1,7 +1,6 @@
 import { Controller, Get, Inject, Res } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
-import fs from 'node:fs';
-import { workerPath } from './public.ts';
+import { readWorkerScript, workerPath } from './public.ts';
 
 /** The setting OFFLINE. */
 export const offline = Symbol('offline');
@@ -12,7 +11,7 @@ export class WorkerController {
   readonly #script: Buffer;
 
   constructor(@Inject(offline) isOn: boolean) {
-    this.#script = fs.readFileSync(new URL(`../../dist/worker/${isOn ? 'worker' : 'off'}.js`, import.meta.url));
+    this.#script = readWorkerScript(isOn);
   }
 
   /** Browsers compare it with theirs at each navigation. */

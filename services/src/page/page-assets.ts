@@ -11,6 +11,11 @@ export const tooOldScript = load('too-old.js');
 /** The style of the page until the shell runs. */
 export const loadingStyle = load('loading.css');
 
+/** The integrity of each of them, by its address. */
+export const pageFiles = Object.fromEntries(
+  [startScript, tooOldScript, loadingStyle].map(({ address, integrity }) => [address, integrity]),
+);
+
 /** Returns a file of the page that belongs to the server, so that it works even if a release of the shell does not. */
 function load(name: string) {
   const content = fs.readFileSync(new URL(`../../assets/${name}`, import.meta.url));

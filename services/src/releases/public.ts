@@ -1,10 +1,11 @@
 /** What other domains may use of the releases. They import nothing else of this folder but its module. */
 export { shellName } from './checks/check-compatibility.ts';
 export { Tickets } from './health/health.service.ts';
+export { liveChangesLock } from './live/live-changes.service.ts';
 export { type LiveRelease, LiveReleasesService, type ServableRelease } from './live/live-releases.service.ts';
 export { joinPermissions } from './permissions/permission-sets.ts';
 export { WorkingTreeService } from './publishing/working-tree.service.ts';
-export { federationManifestOf, fileAddress, isPageScript, isPrecompressed, type ReleaseFiles } from './release-files.ts';
+export { federationManifestOf, fileAddress, integrityOf, isPageScript, isPrecompressed, type ReleaseFiles } from './release-files.ts';
 export { ReleasesService } from './releases.service.ts';
 export { ReleaseStore } from './store/release-store.ts';
 export { VerifiedFiles } from './store/verified-files.ts';

@@ -31,6 +31,11 @@ const perMinute: Readonly<Record<string, number>> = {
   revokeCalendar: 60,
   readFeed: 600,
   reportHealth: 600,
+  readTreeHead: 300,
+  listLogEntries: 300,
+  proveInclusion: 600,
+  proveConsistency: 600,
+  readReleaseRecord: 600,
 };
 
 /** Guesses of release tokens and of the operator's token, at any operation. */

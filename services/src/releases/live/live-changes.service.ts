@@ -118,7 +118,8 @@ const rollout = `
 /** Reads one row more than is shown, because each row shows what was live before it. */
 const changesOf = `
   select id, app, kind, lag(version) over (order by id) as "from", version as "to",
-    ${rollout}, ${instant('at')}, by, token_id as token, why
+    ${rollout}, ${instant('at')}, by, token_id as token, why,
+    (select salt from log_entries where change = newest.id) as salt
   from (select * from live_changes where app = $1 and ($2::bigint is null or id < $2) order by id desc limit $3) newest
   order by id desc`;
 

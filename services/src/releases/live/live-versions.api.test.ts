@@ -22,6 +22,7 @@ describe('live releases', () => {
       by: `team ${team.app}`,
       token: team.id,
       why: 'It is ready.',
+      salt: expect.any(String) as string,
     });
     expect(second).toEqual(changed.body);
     expect(await status(team)).toMatchObject({

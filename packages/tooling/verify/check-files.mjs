@@ -1,0 +1,82 @@
+import path from 'node:path';
+import { integrityOf } from './site.mjs';
+
+/** @typedef {{ address: string, integrity: string }} Expected */
+
+/**
+ * Returns the files whose bytes are compared: scripts, style sheets and WebAssembly of the releases that visitors may get, the server's
+ * own files, and what other sites load.
+ *
+ * @param {import('./ledger.mjs').Ledger} ledger
+ * @param {import('./releases.mjs').Releases} releases
+ * @param {import('./read-page.mjs').Page} page
+ * @returns {Promise<Expected[]>}
+ */
+export async function filesToCheck(ledger, releases, page) {
+  const live = [...ledger.live].flatMap(([app, { version, rollout }]) => [
+    { app, version, isLive: true },
+    ...(rollout ? [{ app, version: rollout.version, isLive: false }] : []),
+  ]);
+  const fallbacks = (page.feed?.apps ?? []).flatMap((/** @type {any} */ { name, fallback }) =>
+    fallback ? [{ app: name, version: fallback.version, isLive: false }] : [],
+  );
+  const ofReleases = await Promise.all(
+    [...live, ...fallbacks].map(async ({ app, version, isLive }) => {
+      const release = await releases.find(app, version);
+      return release ? [...filesOf(release), ...(isLive ? embedOf(release) : [])] : [];
+    }),
+  );
+  const own = page.loads.flatMap(({ address }) => expectedOwn(address, ledger));
+  const all = [...ofReleases.flat(), ...own, ...expectedOwn('/sw.js', ledger)];
+  return [...new Map(all.map((file) => [file.address, file])).values()];
+}
+
+/** @param {import('./releases.mjs').Release} release */
+const filesOf = ({ app, version, files }) =>
+  Object.entries(files)
+    .filter(([name]) => /\.(m?js|css|wasm)$/.test(name))
+    .map(([name, { integrity }]) => ({ address: `/apps/${app}/${version}/${name}`, integrity }));
+
+/** Other sites load these under a name without a version. @param {import('./releases.mjs').Release} release */
+const embedOf = ({ description: { embed }, files }) =>
+  (embed?.files ?? []).map((/** @type {string} */ name) => ({
+    address: `/embed/${path.posix.basename(name)}`,
+    integrity: files[name]?.integrity ?? '',
+  }));
+
+/** @param {string} address @param {import('./ledger.mjs').Ledger} ledger */
+function expectedOwn(address, { pageFiles }) {
+  const integrity = pageFiles.get(address);
+  return integrity === undefined ? [] : [{ address, integrity }];
+}
+
+/**
+ * Loads files, and returns a finding for each that has other bytes than were published.
+ *
+ * @param {import('./site.mjs').Site} site
+ * @param {readonly Expected[]} files
+ * @param {(done: number) => void} onProgress
+ */
+export async function checkFiles(site, files, onProgress) {
+  /** @type {string[]} */
+  const findings = [];
+  const waiting = [...files];
+  let done = 0;
+  const work = async () => {
+    for (let file = waiting.shift(); file; file = waiting.shift()) {
+      findings.push(...(await checkFile(site, file)));
+      onProgress((done += 1));
+    }
+  };
+  await Promise.all(Array.from({ length: atOnce }, work));
+  return findings.sort();
+}
+
+const atOnce = 8;
+
+/** @param {import('./site.mjs').Site} site @param {Expected} file */
+async function checkFile(site, { address, integrity }) {
+  const { status, bytes } = await site.fetch(address);
+  if (status !== 200) return [`${address} cannot be loaded: the status is ${status}.`];
+  return integrityOf(bytes) === integrity ? [] : [`${address} has other bytes than were published.`];
+}
