@@ -7,7 +7,7 @@ import { DemoOauthEntity } from './calendar/demo/demo-oauth.entity.ts';
 import { IdempotencyKey } from './http/idempotency/idempotency-key.entity.ts';
 import { itemKinds } from './item-kinds.ts';
 import { ConnectCodeEntity, ConnectionEntity, PortalEntity } from './portals/portals.entity.ts';
-import { LiveChange, PermissionChangeEntity, ReleaseTokenEntity, Release } from './releases/release.entity.ts';
+import { KeyChangeEntity, LiveChange, PermissionChangeEntity, ReleaseTokenEntity, Release } from './releases/release.entity.ts';
 import type { ExpiredRows } from './database/jobs/batches.ts';
 
 /** Every entity. A table without one is used only by SQL statements. `entities.api.test.ts` compares them with the migrations. */
@@ -21,6 +21,7 @@ export const entities = [
   Release,
   LiveChange,
   PermissionChangeEntity,
+  KeyChangeEntity,
   ReleaseTokenEntity,
   CalendarGrantEntity,
   DemoOauthEntity,

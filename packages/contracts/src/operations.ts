@@ -18,6 +18,7 @@ import { releaseLogOperations } from './release-log.ts';
 import { releaseTokenOperations } from './release-tokens.ts';
 import { releaseOperations } from './releases.ts';
 import { sessionOperations } from './sessions.ts';
+import { signingKeyOperations } from './signing-keys.ts';
 import { trashOperations } from './trash.ts';
 import { tryLinkOperations } from './try-links.ts';
 
@@ -39,6 +40,7 @@ export const operations: readonly Operation[] = [
   ...releaseOperations,
   readHealth,
   changePermissions,
+  ...signingKeyOperations,
   ...tryLinkOperations,
   ...releaseLogOperations,
   ...releaseTokenOperations,

@@ -31,6 +31,8 @@ export const consistencyQuery = z.strictObject({ from: position, to: position })
 export const releaseRecord = z.object({
   /** JSON with its app, version, `release.json` and the hash of every file. The log has the SHA-256 of this text. */
   record: z.string(),
+  /** An in-toto statement in a DSSE envelope, signed by the team if it has keys. The log has the SHA-256 of this text. */
+  attestation: z.optional(z.string()),
 });
 
 export type TreeHead = z.infer<typeof treeHead>;

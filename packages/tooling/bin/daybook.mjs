@@ -5,6 +5,7 @@ import { compile } from '../commands/compile.mjs';
 import { dev } from '../commands/dev.mjs';
 import { health } from '../commands/health.mjs';
 import { history } from '../commands/history.mjs';
+import { key } from '../commands/key.mjs';
 import { live, rollback, tryRelease } from '../commands/live.mjs';
 import { create } from '../commands/new.mjs';
 import { permit } from '../commands/permit.mjs';
@@ -31,6 +32,7 @@ const commands = {
   verify,
   token,
   permit,
+  key,
   portal,
   compile,
 };

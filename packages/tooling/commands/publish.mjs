@@ -4,6 +4,8 @@ import { callRegistry } from '../registry/client.mjs';
 import { findRelease } from '../registry/find-release.mjs';
 import { platformOf, platformOptions } from '../registry/options.mjs';
 import { pack } from '../registry/pack.mjs';
+import { attest } from '../signing/attest.mjs';
+import { readSigningKey } from '../signing/signing-key.mjs';
 import { changeSentence, goLive, liveOptions, readLiveOptions } from './live.mjs';
 
 /** @typedef {import('../command-line/program.mjs').Call} Call */
@@ -15,6 +17,8 @@ export const publish = {
   summary: 'Sends a built app to the registry as a release.',
   arguments: '[folder]',
   help: `Packs and sends the output of daybook build, or of any build that emits a Module Federation remote with an mf-manifest.json, or an ES module with single-spa's lifecycles (bootstrap, mount, unmount): then app.json and package.json are in the folder, and the built files in its dist. The registry checks it, and names each check that failed. Publishing does not make a release live. A published version never changes: raise the version in package.json for the next release. A build that is older than its sources, or that has another version than package.json, is not sent.
+
+The release gets a statement with the hash of every file and what is known of its build: repository, commit, pipeline, time, and the packages that npm installed. If DAYBOOK_SIGNING_KEY has a key (daybook key new), it is signed.
 
   daybook publish --dry-run
   daybook publish
@@ -56,8 +60,10 @@ function liveRequest(options) {
 }
 
 /** @param {Call} call @param {Platform} platform @param {Release} release */
-async function send({ options, output, signal }, platform, { dist, app, version, description }) {
-  const { archive, files, bytes } = await pack(dist, description);
+async function send({ options, output, signal }, platform, release) {
+  const { dist, app, version, description } = release;
+  const key = readSigningKey();
+  const { archive, files, bytes } = await pack(dist, description, (files) => attest({ ...release, files, ...(key && { key }) }));
   output.note(`${app} ${version}: ${count(files, 'file')}, ${size(bytes)}, packed ${size(archive.length)}`);
   const progress = output.progress('Sending');
   const path = `/api/releases/${encodeURIComponent(app)}/${encodeURIComponent(version)}/${options.dryRun ? '?dryRun=true' : ''}`;

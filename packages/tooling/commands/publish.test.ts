@@ -36,9 +36,10 @@ describe('daybook publish', () => {
       'chunks/b.js',
       'release.json',
       'remoteEntry.js',
+      'attestation.dsse.json',
     ]);
     expect(stdout).toBe('notes 1.1.0 is published. Its first load is 39.1 kB.\n');
-    expect(stderr).toMatch(new RegExp(`^notes 1.1.0: 4 files, 3.1 kB, packed \\d+ B\nSent to ${registry.url}\n$`));
+    expect(stderr).toMatch(new RegExp(`^notes 1.1.0: 4 files, 3.1 kB, packed [\\d.]+ kB\nSent to ${registry.url}\n$`));
   });
 
   it('sends the same bytes for the same files', async () => {
@@ -47,7 +48,7 @@ describe('daybook publish', () => {
     await daybook('publish', folder);
 
     expect((registry.requests[0].body as Buffer).equals(registry.requests[1].body as Buffer)).toBe(true);
-    expect((await unpack(registry.requests[0].body)).map(({ mtime }) => mtime.getTime())).toEqual([0, 0, 0, 0]);
+    expect((await unpack(registry.requests[0].body)).map(({ mtime }) => mtime.getTime())).toEqual([0, 0, 0, 0, 0]);
   });
 
   it('only checks it with --dry-run', async () => {
@@ -140,7 +141,7 @@ Nothing was sent. Build it again, or send the old build with --stale:
 
     expect(registry.requests).toMatchObject([{ id: 'publishRelease', path: '/api/releases/notes/1.1.0/' }]);
     const sent = await unpack(registry.requests[0].body);
-    expect(sent.map(({ name }) => name)).toEqual(['main.css', 'main.js', 'release.json']);
+    expect(sent.map(({ name }) => name)).toEqual(['main.css', 'main.js', 'release.json', 'attestation.dsse.json']);
   });
 
   it('prints what the registry warns of', async () => {

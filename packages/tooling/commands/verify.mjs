@@ -49,8 +49,9 @@ function complaint(url, { findings }) {
 }
 
 /** @param {string} url @param {Audit} audit */
-const verdict = (url, { head, files, releases }) =>
+const verdict = (url, { head, files, releases, signed }) =>
   [
     `${url} serves what was published: ${count(files, 'file')} of ${count(releases.length, 'release')}, and a log of ${count(head.size, 'entry', 'entries')}.`,
+    `Signed by their teams: ${signed.length} of ${releases.length}.`,
     `The key of the log: ${plain(head.key)}`,
   ].join('\n');

@@ -6,7 +6,7 @@ import { builtRelease, rejectStale } from './built-release.mjs';
 import { describeBuild } from './describe-build.mjs';
 import { listFiles } from './pack.mjs';
 
-/** @typedef {{ dist: string, app: string, version: string, description?: object }} Release `description`: a release.json that is not in `dist` */
+/** @typedef {{ folder: string, dist: string, app: string, version: string, description?: object }} Release `description`: a release.json that is not in `dist` */
 
 /**
  * Returns the release that a folder contains: what `daybook build` wrote, or the output of any other build, with its description.
@@ -26,7 +26,7 @@ export function findRelease(word, { stale, build = 'dist', entry }) {
   }
   const release = builtRelease(folder);
   if (!stale) rejectStale(folder, release);
-  return release;
+  return { folder, ...release };
 }
 
 /** True for the output of another build than ours, which describes what it built. @param {string} dist */
@@ -42,5 +42,5 @@ function foreignRelease(folder, dist, entry) {
   const app = readJson(folder, 'app.json');
   const version = versionToBuild(folder);
   const description = describeBuild({ dist, names: listFiles(dist), app, version, ...(entry !== undefined && { entry }) });
-  return { dist, app: app.name, version, description };
+  return { folder, dist, app: app.name, version, description };
 }

@@ -12,6 +12,7 @@ import { FailedRead } from './site.mjs';
  * @property {import('./read-log.mjs').SavedHead} head of the log
  * @property {number} files how many were compared
  * @property {string[]} releases those that visitors may get
+ * @property {string[]} signed those of them that their team has signed
  * @property {string[]} findings sentences about what cannot be accounted for
  */
 
@@ -27,7 +28,7 @@ export async function audit(site, { onProgress, ...known }) {
   const { headers, bytes } = await site.fetch('/', { accept: 'text/html' });
   const log = await readLog(site, known).catch(unsigned);
   if (log.entries.length === 0)
-    return { head: toHead(log), files: 0, releases: [], findings: [...log.findings, 'The log is empty.'] };
+    return { head: toHead(log), files: 0, releases: [], signed: [], findings: [...log.findings, 'The log is empty.'] };
   const ledger = readLedger(log.entries);
   const releases = new Releases(site, ledger);
   const page = readPage(bytes.toString());
@@ -39,6 +40,7 @@ export async function audit(site, { onProgress, ...known }) {
     head: toHead(log),
     files: files.length,
     releases: [...releases.known.keys()].sort(),
+    signed: [...releases.signed].sort(),
     findings: [...new Set([...log.findings, ...ledger.findings, ...releases.findings, ...ofPage, ...ofFiles, ...ofHistory])],
   };
 }

@@ -14,7 +14,7 @@ import { plain } from '../command-line/formats.mjs';
 export async function checkPage(page, { headers, ledger, releases, origin }) {
   const apps = [...(page.feed?.apps ?? []), ...(page.shell ? [{ name: 'shell', ...page.shell }] : [])];
   if (!page.shell || !page.feed) return [...page.findings, 'The page has no feed, so it is not a page of Daybook.'];
-  const ofApps = await Promise.all(apps.map((app) => checkApp(app, ledger, releases)));
+  const ofApps = await Promise.all(apps.map((app) => checkApp(app, apps, { ledger, releases })));
   const missing = [...ledger.live.keys()].filter((app) => !apps.some(({ name }) => name === app));
   return [
     ...page.findings,
@@ -25,8 +25,12 @@ export async function checkPage(page, { headers, ledger, releases, origin }) {
   ];
 }
 
-/** @param {any} app @param {Ledger} ledger @param {Releases} releases */
-async function checkApp({ name, ...served }, ledger, releases) {
+/**
+ * @param {any} app
+ * @param {readonly any[]} apps all apps of the page
+ * @param {{ ledger: Ledger, releases: Releases }} context
+ */
+async function checkApp({ name, ...served }, apps, { ledger, releases }) {
   const { version, fallback } = served;
   const live = ledger.live.get(name);
   if (!live) return [`${plain(name)} ${plain(version)} is in the page, and was never live by the log.`];
@@ -40,15 +44,27 @@ async function checkApp({ name, ...served }, ledger, releases) {
   }
   const [release, fallen] = await Promise.all([version, fallback?.version].map((each) => each && releases.find(name, each)));
   if (!release || (fallback && !fallen)) return findings;
+  const others = await Promise.all(apps.map((other) => releases.find(other.name, other.version)));
   const described = name === 'shell' ? {} : release.description.app;
-  const expected = { ...described, name, ...toServed(release), ...(fallback && { fallback: toServed(fallen) }) };
+  const expected = {
+    ...described,
+    name,
+    ...toServed(release, served.filled, others),
+    ...(fallback && { fallback: toServed(fallen, fallback.filled, others) }),
+  };
   if (!isDeepStrictEqual({ name, ...served }, expected))
     findings.push(`${name} ${version} is in the page with another description than it was published with.`);
   return findings;
 }
 
-/** Returns a release as a page names it. @param {Release} release */
-function toServed({ app, version, description: { entry, format, module, styles = [] }, files }) {
+/**
+ * Returns a release as a page names it.
+ *
+ * @param {Release} release
+ * @param {any} filled the extensions of its slots, as the page names them
+ * @param {readonly (Release | undefined)[]} others the releases that may extend it
+ */
+function toServed({ app, version, description: { entry, format, module, styles = [] }, files }, filled, others) {
   const address = (/** @type {string} */ file) => `/apps/${app}/${version}/${file}`;
   return {
     version,
@@ -58,8 +74,28 @@ function toServed({ app, version, description: { entry, format, module, styles =
     ...(styles.length > 0 && {
       styles: styles.map((/** @type {string} */ name) => ({ address: address(name), integrity: files[name]?.integrity ?? '' })),
     }),
+    ...(filled && isFilledBy(others, filled) && { filled }),
   };
 }
+
+/** True if each extension is one of a release in the page. @param {readonly (Release | undefined)[]} others @param {Record<string, any[]>} filled */
+function isFilledBy(others, filled) {
+  return Object.entries(filled).every(([slot, extensions]) =>
+    extensions.every((extension) =>
+      others.some(
+        (other) => other && extensionsOf(other, slot).some((/** @type {any} */ own) => isDeepStrictEqual(own, extension)),
+      ),
+    ),
+  );
+}
+
+/** @param {Release} release @param {string} slot */
+const extensionsOf = ({ app, version, description }, slot) =>
+  (description.app.extensions ?? [])
+    .filter((/** @type {any} */ extension) => extension.slot === slot)
+    .map((/** @type {any} */ { module }) =>
+      description.format === 'single-spa' ? { app, entry: `/apps/${app}/${version}/${module}` } : { app, module },
+    );
 
 /** @param {import('./read-page.mjs').Page} page @param {{ ledger: Ledger, releases: Releases, origin: string }} context */
 async function checkLoads(page, { ledger, releases, origin }) {
@@ -121,6 +157,7 @@ function allowedSources(permissions, importMap) {
     'img-src': ["'self'", 'data:', ...given('images')],
     'font-src': ["'self'", ...given('fonts')],
     'connect-src': ["'self'", ...given('connect')],
+    'worker-src': ["'self'", "'none'"],
     'base-uri': ["'none'"],
     'object-src': ["'none'"],
     'require-trusted-types-for': ["'script'"],

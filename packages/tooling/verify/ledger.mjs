@@ -1,9 +1,12 @@
 /**
  * What the entries of the log add up to.
  *
+ * @typedef {{ record: string, attestation?: string, keys: string[], required: boolean }} LoggedRelease the SHA-256 of its record and statement; the keys
+ *   that its app had when it was published, and whether it needed a signature
  * @typedef {{ version: string, rollout?: { version: string, share: number } }} LiveEntry
  * @typedef {object} Ledger
- * @property {Map<string, string>} records the SHA-256 of each release's record, by `app@version`
+ * @property {Map<string, LoggedRelease>} releases by `app@version`
+ * @property {Map<string, { keys: string[], required: boolean }>} keys the signing keys, by app
  * @property {Map<string, LiveEntry>} live by app
  * @property {Map<string, Set<string>>} wereLive the versions that were live before, by app
  * @property {Map<string, Record<string, string[] | true>>} permissions by app
@@ -16,7 +19,8 @@
 export function readLedger(entries) {
   /** @type {Ledger} */
   const ledger = {
-    records: new Map(),
+    releases: new Map(),
+    keys: new Map(),
     live: new Map(),
     wereLive: new Map(),
     permissions: new Map(),
@@ -30,11 +34,20 @@ export function readLedger(entries) {
 
 /** @type {Record<string, (ledger: Ledger, entry: any) => void>} */
 const readers = {
-  release(ledger, { app, version, record }) {
+  release(ledger, { app, version, record, attestation }) {
     const name = `${app}@${version}`;
-    const before = ledger.records.get(name);
-    if (before !== undefined && before !== record) ledger.findings.push(`${name} is in the log twice, with different content.`);
-    ledger.records.set(name, before ?? record);
+    const before = ledger.releases.get(name);
+    if (before && before.record !== record) ledger.findings.push(`${name} is in the log twice, with different content.`);
+    const keys = ledger.keys.get(app) ?? { keys: [], required: false };
+    if (!before) ledger.releases.set(name, { record, ...(attestation && { attestation }), ...keys });
+  },
+  key(ledger, { app, kind, key }) {
+    const { keys, required } = ledger.keys.get(app) ?? { keys: [], required: false };
+    const others = keys.filter((each) => each !== key);
+    ledger.keys.set(app, {
+      keys: kind === 'add' ? [...others, key] : others,
+      required: kind === 'require' || (required && kind !== 'optional'),
+    });
   },
   live(ledger, { app, version, rollout, change, ...rest }) {
     const before = ledger.live.get(app);

@@ -47,7 +47,7 @@ function readScript(page, { type, id, src, integrity = '' }, text) {
 
 /** @param {string} tagName @param {Record<string, string>} attributes */
 function doubts(tagName, attributes) {
-  const handlers = Object.keys(attributes).filter((name) => /^on/.test(name) || name === 'srcdoc' || name === 'http-equiv');
+  const handlers = Object.keys(attributes).filter((name) => name.startsWith('on') || name === 'srcdoc' || name === 'http-equiv');
   return [
     ...(foreignElements.has(tagName) ? [`The page has an element <${tagName}>, which may load code.`] : []),
     ...handlers.map((name) => `The page has an element <${tagName}> with ${name}, which may run code.`),

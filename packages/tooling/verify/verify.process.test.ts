@@ -8,7 +8,10 @@ import { asAdministrator, type PostgresServer, startPostgres } from '../../../se
 import { operator, operatorSettings } from '../../../services/test/releasing.ts';
 import { makeDataDir, type ServerProcess, startServer } from '../../../services/test/server-process.ts';
 import { anArchive } from '../../../services/test/tar-archive.ts';
+import { publish as publishCommand } from '../commands/publish.mjs';
 import { verify } from '../commands/verify.mjs';
+import { createSigningKey } from '../signing/signing-key.mjs';
+import { builtApp } from '../test/built-app.ts';
 import { callCommand } from '../test/call-command.ts';
 import { listen } from '../test/listen.ts';
 
@@ -50,7 +53,7 @@ describe('daybook verify', () => {
     const { code, stdout, stderr } = await daybook('--token-file', tokenFile);
     expect([code, stderr]).toEqual([0, '']);
     expect(stdout).toMatch(
-      /serves what was published: \d+ files of 3 releases, and a log of 8 entries\.\nThe key of the log: localhost:/,
+      /serves what was published: \d+ files of 3 releases, and a log of 8 entries\.\nSigned by their teams: 0 of 3\.\nThe key of the log: localhost:/,
     );
     await goLive('tasks', '2.0.0-unused', 10);
     expect((await daybook()).code).toBe(0);
@@ -159,6 +162,35 @@ describe('daybook verify', () => {
     expect((await daybook('--state', state)).code).toBe(0);
   });
 
+  it('accounts for what a team signs; nobody else can publish for it, and another statement or key is found', async () => {
+    const [team, stranger] = [createSigningKey(), createSigningKey()];
+    const change = (kind: string, publicKey?: string) =>
+      api('POST /api/apps/notes/keys/', { kind, why: 'The team asked', ...(publicKey !== undefined && { key: publicKey }) });
+    await change('add', team.publicKey);
+    await change('require');
+    await expect(change('withdraw', team.publicKey)).rejects.toThrow(/409.*this is its only key/);
+
+    expect(await publishFolder('1.0.0')).toMatch(/signature: Releases of notes need a signature/);
+    expect(await publishFolder('1.0.0', stranger.pem)).toMatch(/signature: It is signed with a key that notes does not have/);
+    expect(await publishFolder('1.0.0', team.pem)).toBe('');
+    await goLive('notes', '1.0.0');
+    await change('add', stranger.publicKey);
+    await change('withdraw', team.publicKey);
+    expect(await daybook()).toMatchObject({ code: 0, stdout: expect.stringContaining('Signed by their teams: 1 of 4.') as string });
+
+    await behindTheBack(`create table kept as select * from releases where app = 'notes';
+      update releases set attestation = replace(attestation, '"sig":"', '"sig":"AAAA') where app = 'notes'`);
+    expect(await findings()).toContainEqual('notes 1.0.0 has another signed statement than when it was published.');
+    await behindTheBack(`update releases set attestation = kept.attestation from kept where releases.app = 'notes'`);
+    expect((await daybook()).code).toBe(0);
+    // Whoever can write to the database and its log has no key of the team.
+    await behindTheBack(`create table kept_entries as select * from log_entries;
+      update log_entries set entry = replace(entry, '${team.publicKey}', '${stranger.publicKey}')`);
+    const found = await findings();
+    await behindTheBack(`update log_entries set entry = kept.entry from kept_entries kept where kept.id = log_entries.id`);
+    expect(found).toContainEqual('notes 1.0.0 is signed with a key that its team did not have.');
+  });
+
   it('finds that another key signs the log than at the last call', async () => {
     const state = path.join(folder, 'other-key.json');
     await daybook('--state', state);
@@ -202,10 +234,37 @@ async function forward(request: http.IncomingMessage, response: http.ServerRespo
   response.writeHead(sent.status, { ...headers, ...policy }).end(change ? body.toString().replace(change[1], change[2]) : body);
 }
 
+/** The page names it beside the release of tasks. */
+const extension = {
+  app: { extensions: [{ slot: 'task.actions', version: '^1.0.0', module: 'actions' }] },
+  exposes: { './app': [], './actions': [] },
+};
+
+/** Publishes a build by the command, and returns its errors. */
+async function publishFolder(version: string, signingKey = '') {
+  const build = await builtApp({ version, files: { 'remoteEntry.js': 'export {};' } });
+  fs.writeFileSync(path.join(build, 'dist/release.json'), JSON.stringify(aDescription('notes', { version, ...extension })));
+  Object.assign(process.env, { DAYBOOK_SIGNING_KEY: signingKey });
+  const { stderr } = await callCommand({ publish: publishCommand }, [
+    'publish',
+    build,
+    '--at',
+    server.url,
+    '--token-file',
+    tokenFile,
+    '--json',
+  ]);
+  fs.rmSync(build, { recursive: true });
+  return stderr;
+}
+
 async function publish(app: string, version: string) {
   const files = { loader: 'embed/board.js', element: 'embed/element.js', files: ['embed/board.js'] };
   const embed = { ...files, budgets: { loader: 1000, element: 1000 } };
-  const description = aDescription(app, { version, ...(app === 'tasks' && { embed }) });
+  const description = aDescription(app, {
+    version,
+    ...(app === 'tasks' && { embed, app: { slots: [{ name: 'task.actions', version: '1.0.0' }] } }),
+  });
   const archive = await anArchive(
     ['release.json', JSON.stringify(description)],
     ['remoteEntry.js', `export const version = '${version}';`],

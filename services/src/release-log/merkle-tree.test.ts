@@ -62,16 +62,24 @@ const short = (proof: readonly Buffer[]) => proof.map((hash) => hash.toString('h
 const sha256 = (...parts: Buffer[]) => createHash('sha256').update(Buffer.concat(parts)).digest();
 const node = (left: Buffer, right: Buffer) => sha256(Buffer.of(1), left, right);
 
+/** True if the next hash of a proof is on the left. */
+const isRight = (fn: number, sn: number) => fn % 2 === 1 || fn === sn;
+
+/** Returns the numbers of the two nodes on the next level of which the proof has a hash. */
+function above(fn: number, sn: number): [number, number] {
+  let [first, last] = [fn, sn];
+  if (isRight(fn, sn)) while (first % 2 === 0 && first !== 0) [first, last] = [first >> 1, last >> 1];
+  return [first >> 1, last >> 1];
+}
+
 /** RFC 9162, section 2.1.3.2. */
 function rootOfPath({ entry, index, size, path }: { entry: string; index: number; size: number; path: Buffer[] }) {
   let [fn, sn, hash] = [index, size - 1, sha256(Buffer.of(0), Buffer.from(entry))];
   for (const next of path) {
     if (sn === 0) return undefined;
-    if (fn % 2 === 1 || fn === sn) {
-      hash = node(next, hash);
-      while (fn % 2 === 0 && fn !== 0) [fn, sn] = [fn >> 1, sn >> 1];
-    } else hash = node(hash, next);
-    [fn, sn] = [fn >> 1, sn >> 1];
+    if (isRight(fn, sn)) hash = node(next, hash);
+    else hash = node(hash, next);
+    [fn, sn] = above(fn, sn);
   }
   return sn === 0 ? hash : undefined;
 }
@@ -86,11 +94,9 @@ function isConsistent({ from, size, proof }: { from: number; size: number; proof
   let [fr, sr] = [start, start];
   for (const next of rest) {
     if (sn === 0) return false;
-    if (fn % 2 === 1 || fn === sn) {
-      [fr, sr] = [node(next, fr), node(next, sr)];
-      while (fn % 2 === 0 && fn !== 0) [fn, sn] = [fn >> 1, sn >> 1];
-    } else sr = node(sr, next);
-    [fn, sn] = [fn >> 1, sn >> 1];
+    if (isRight(fn, sn)) [fr, sr] = [node(next, fr), node(next, sr)];
+    else sr = node(sr, next);
+    [fn, sn] = above(fn, sn);
   }
   return sn === 0 && fr.equals(first) && sr.equals(second);
 }

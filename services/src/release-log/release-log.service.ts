@@ -9,6 +9,7 @@ import {
 } from '@daybook/contracts/release-log';
 import { Logger } from '@nestjs/common';
 import type { Database } from '../database/database.ts';
+import { withoutNulls } from '../database/sql-columns.ts';
 import { notFound, ProblemError } from '../http/problem-error.ts';
 import { liveChangesLock } from '../releases/public.ts';
 import type { LogKey } from './log-key.ts';
@@ -72,7 +73,7 @@ export class ReleaseLogService {
   async readRecord(app: string, version: string): Promise<ReleaseRecord> {
     const [row] = await this.database.rows<ReleaseRecord>(recordOf, [app, version]);
     if (!row) throw notFound();
-    return row;
+    return withoutNulls(row);
   }
 
   /** Appends the server's own files of the page, unless an earlier start of any server has. */
@@ -131,7 +132,7 @@ const toProof = (hashes: readonly Buffer[]): Proof => ({ hashes: hashes.map((has
 
 const entriesFrom = 'select id::float8 as index, entry from log_entries where id >= $1 order by id limit $2';
 
-const recordOf = 'select record_of(release) as record from releases release where app = $1 and version = $2';
+const recordOf = 'select record_of(release) as record, attestation from releases release where app = $1 and version = $2';
 
 const logPage = `
   select append_to_log($1::jsonb, null) where not exists (select from log_entries where entry = $1::jsonb::text)`;

@@ -5,7 +5,14 @@ export { liveChangesLock } from './live/live-changes.service.ts';
 export { type LiveRelease, LiveReleasesService, type ServableRelease } from './live/live-releases.service.ts';
 export { joinPermissions } from './permissions/permission-sets.ts';
 export { WorkingTreeService } from './publishing/working-tree.service.ts';
-export { federationManifestOf, fileAddress, integrityOf, isPageScript, isPrecompressed, type ReleaseFiles } from './release-files.ts';
+export {
+  federationManifestOf,
+  fileAddress,
+  integrityOf,
+  isPageScript,
+  isPrecompressed,
+  type ReleaseFiles,
+} from './release-files.ts';
 export { ReleasesService } from './releases.service.ts';
 export { ReleaseStore } from './store/release-store.ts';
 export { VerifiedFiles } from './store/verified-files.ts';

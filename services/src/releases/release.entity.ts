@@ -1,6 +1,7 @@
 import type { ReleaseDescription } from '@daybook/contracts/apps';
 import type { Permissions } from '@daybook/contracts/permissions';
 import type { ChangeKind } from '@daybook/contracts/releases';
+import type { KeyChange } from '@daybook/contracts/signing-keys';
 import {
   Check,
   Column,
@@ -37,6 +38,14 @@ export class Release {
   /** The holder of the token that published it, or `start`. */
   @Column('text', { default: 'start' })
   readonly by: string;
+
+  /** The statement about it in a DSSE envelope, signed by its team if it has keys. It may have 400 kB, so it is read only when needed. */
+  @Column('text', { nullable: true, select: false })
+  readonly attestation: string | null;
+
+  /** The packages that it was built with (CycloneDX), as its team sent it. */
+  @Column('text', { nullable: true, select: false })
+  readonly sbom: string | null;
 
   /** The time when its files were removed. */
   @Column('timestamptz', { nullable: true })
@@ -123,6 +132,37 @@ export class PermissionChangeEntity {
   readonly by: string;
 
   /** The id of the operator's token, or `operator`. */
+  @Column('text', { name: 'token_id' })
+  readonly tokenId: string;
+
+  @Column('text')
+  readonly why: string;
+}
+
+/** A change of the signing keys of an app. Rows are only added. */
+@Entity('key_changes')
+@Check('ck_key_changes_kind', `kind in ('add', 'withdraw') and key is not null or kind in ('require', 'optional') and key is null`)
+@Index('ix_key_changes_app', ['app', 'id'])
+export class KeyChangeEntity {
+  @PrimaryGeneratedColumn('identity', { type: 'bigint', generatedIdentity: 'ALWAYS', primaryKeyConstraintName: 'pk_key_changes' })
+  readonly id: string;
+
+  @Column('text')
+  readonly app: string;
+
+  @Column('text')
+  readonly kind: KeyChange['kind'];
+
+  /** The public key; null if the change is about all. */
+  @Column('text', { nullable: true })
+  readonly key: string | null;
+
+  @Column('timestamptz', { default: () => 'now()' })
+  readonly at: Date;
+
+  @Column('text')
+  readonly by: string;
+
   @Column('text', { name: 'token_id' })
   readonly tokenId: string;
 

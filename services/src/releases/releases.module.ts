@@ -17,6 +17,8 @@ import { UploadsService } from './publishing/uploads.service.ts';
 import { WorkingTreeService } from './publishing/working-tree.service.ts';
 import { ReleasesController } from './releases.controller.ts';
 import { ReleasesService } from './releases.service.ts';
+import { SigningKeysController } from './signatures/signing-keys.controller.ts';
+import { SigningKeysService } from './signatures/signing-keys.service.ts';
 import { BucketStore } from './store/bucket-store.ts';
 import { FolderStore } from './store/folder-store.ts';
 import { PruningService } from './store/pruning.service.ts';
@@ -35,7 +37,7 @@ export class ReleasesModule {
     const { bucket } = settings;
     return {
       module: ReleasesModule,
-      controllers: [AppsController, PermissionsController, ReleasesController, TokensController],
+      controllers: [AppsController, PermissionsController, ReleasesController, SigningKeysController, TokensController],
       providers: [
         { provide: ReleaseStore, useValue: bucket ? new BucketStore(bucket, settings.dataDir) : new FolderStore(settings.dataDir) },
         { provide: Tickets, useValue: new Tickets(encryption) },
@@ -54,6 +56,7 @@ export class ReleasesModule {
         ReleaseTokenGuard,
         ReservationsService,
         RolloutWatch,
+        SigningKeysService,
         TryLinksService,
         UploadsService,
         VerifiedFiles,

@@ -3,11 +3,15 @@ import { IsNull } from 'typeorm';
 import { Database } from '../database/database.ts';
 import { ProblemError } from '../http/problem-error.ts';
 import { Release } from './release.entity.ts';
+import { SigningKeysService } from './signatures/signing-keys.service.ts';
 
 /** Finds and stores the rows of published releases, live or not. */
 @Injectable()
 export class ReleasesService {
-  constructor(private readonly database: Database) {}
+  constructor(
+    private readonly database: Database,
+    private readonly keys: SigningKeysService,
+  ) {}
 
   find(app: string, version: string): Promise<Release | null> {
     return this.database.manager.findOneBy(Release, { app, version });
@@ -20,13 +24,19 @@ export class ReleasesService {
     if (release.pruned) throw new ProblemError(409, `The files of ${app} ${version} were removed: publish it under a new version.`);
   }
 
+  /** @throws {InvalidReleaseError} if it is signed by a stranger, or not signed although it must be */
+  requireSignature(release: Pick<Release, 'app' | 'version' | 'attestation'>): Promise<void> {
+    return this.keys.requireSignature(release);
+  }
+
   /**
    * Stores the row of a release, or restores that of a pruned one. The row may exist although `published` is null: servers of an older
    * version publish at their start without a reservation.
    */
-  async store(published: Release | null, release: Pick<Release, 'app' | 'version' | 'description' | 'files' | 'by'>) {
+  async store(published: Release | null, release: Omit<Release, 'published' | 'pruned'>) {
     const { app, version } = release;
-    if (!published) await this.database.insertMissing(Release, [release], 'version');
+    // A key that was withdrawn while the release was checked does not count any more.
+    if (!published) await this.keys.whileSigned(release, () => this.database.insertMissing(Release, [release], 'version'));
     else if (published.pruned) await this.database.manager.update(Release, { app, version }, { pruned: null });
   }
 

@@ -93,6 +93,7 @@ export const securityEvents = {
   'release-published': { level: 'info', message: 'A release was published' },
   'release-went-live': { level: 'info', message: 'A release went live' },
   'release-rolled-back': { level: 'info', message: 'A release was rolled back' },
+  'app-keys-changed': { level: 'info', message: 'An operator changed the signing keys of an app' },
   'app-permissions-changed': { level: 'info', message: 'An operator changed the permissions of an app' },
   'releases-pruned': { level: 'info', message: 'Old releases were deleted' },
   'try-link-created': { level: 'info', message: 'A link to try a release was created' },

@@ -9,6 +9,7 @@ export class ReleaseLog1795970000000 implements MigrationInterface {
 
   async up(runner: QueryRunner) {
     await this.createTables(runner);
+    await this.createHashes(runner);
     await this.createEntries(runner);
     // The lock of the changes, so that none is made between the earlier rows and the triggers.
     await runner.query('select pg_advisory_xact_lock(7421866301)');
@@ -72,7 +73,7 @@ export class ReleaseLog1795970000000 implements MigrationInterface {
   }
 
   /** The log is public. Who made a change and why is not: an entry has only a hash of it, with a salt. */
-  private async createEntries(runner: QueryRunner) {
+  private async createHashes(runner: QueryRunner) {
     await runner.query(`
       create function log_time(at timestamptz) returns text language sql stable as $$
         select to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')
@@ -86,6 +87,9 @@ export class ReleaseLog1795970000000 implements MigrationInterface {
         select jsonb_build_object('app', release.app, 'version', release.version, 'description', release.description,
           'files', release.files)::text
       $$`);
+  }
+
+  private async createEntries(runner: QueryRunner) {
     await runner.query(`
       create function log_entry_of(release releases, salt uuid) returns jsonb language sql stable as $$
         select jsonb_build_object('type', 'release', 'app', release.app, 'version', release.version,
@@ -109,6 +113,10 @@ export class ReleaseLog1795970000000 implements MigrationInterface {
       declare
         salt uuid := gen_random_uuid();
       begin
+        -- pg_dump empties the search path: a restore of rows brings their entries with it.
+        if current_setting('search_path') = '' then
+          return null;
+        end if;
         perform append_to_log(log_entry_of(new, salt), salt);
         return null;
       end $$`);

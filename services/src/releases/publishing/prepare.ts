@@ -8,6 +8,7 @@ import { type Candidate, type CheckContext, runChecks } from '../checks/run-chec
 import type { Release } from '../release.entity.ts';
 import { firstLoadOf } from '../first-load.ts';
 import { describeFiles } from '../release-files.ts';
+import { type Attested, compareStatement } from '../signatures/attestation.ts';
 import { type FindForm, formsOfBuild, withCompressedForms } from './compressed-forms.ts';
 import { type CheckErrors, InvalidReleaseError, readBuild } from './read-build.ts';
 import { unpack } from './unpack.ts';
@@ -31,21 +32,26 @@ export interface Preparation {
 export type Described = Pick<Release, 'description' | 'files'>;
 
 /** `firstLoad` is in bytes of gzip; each warning is a sentence. */
-export type Prepared = Described & { readonly firstLoad: number; readonly warnings: readonly string[] };
+export type Prepared = Attested & { readonly firstLoad: number; readonly warnings: readonly string[] };
 
 export type PrepareResult = { readonly prepared: Prepared } | { readonly errors: CheckErrors };
 
 /** Unpacks, hashes and checks a build, and writes its files. It takes seconds of processor time: call it from a worker thread. */
 export async function prepare({ name, source, context, published, target }: Preparation): Promise<PrepareResult> {
   try {
-    const { description, contents } =
+    const { description, contents, attestation, sbom } =
       'archive' in source ? await unpack(name, fs.readFileSync(source.archive)) : readBuild(source.folder);
     const files = describeFiles(contents);
-    const errors = findErrors({ description, contents, files }, context, published);
+    const candidate = { description, contents, files };
+    const errors = {
+      ...findErrors(candidate, context, published),
+      ...(!published && checkStatement({ ...candidate, attestation, sbom })),
+    };
     if (Object.keys(errors).length > 0) return rejected(errors);
     if (target !== null) writeFiles(target, contents, 'folder' in source ? formsOfBuild(source.folder) : undefined);
     const warnings = [...warnOfEval({ description, contents }), ...warnOfSlots({ description }, context)];
-    return { prepared: { description, files, firstLoad: firstLoadOf(description, contents), warnings } };
+    const firstLoad = firstLoadOf(description, contents);
+    return { prepared: { description, files, firstLoad, warnings, attestation, sbom } };
   } catch (error) {
     if (error instanceof InvalidReleaseError) return rejected(error.errors);
     throw error;
@@ -64,6 +70,12 @@ function findErrors(candidate: Candidate, context: CheckContext, published: Prep
   const errors = compare(published, candidate);
   if (!published.isPruned) return errors;
   return { ...runChecks(candidate, { ...context, mustBeHigher: false }), ...errors };
+}
+
+/** The signature itself is checked where the keys of the team are known. */
+function checkStatement(candidate: Attested): CheckErrors {
+  const errors = compareStatement(candidate);
+  return errors.length > 0 ? { signature: errors } : {};
 }
 
 function compare(published: Described, { description, files }: Described): CheckErrors {

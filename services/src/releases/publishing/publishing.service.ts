@@ -52,45 +52,53 @@ export class PublishingService {
     return isDeepStrictEqual([release.description, release.files], [description, files]);
   }
 
-  private async publishReserved(
-    { app, version, by, source, live, dryRun = false, requireAccess }: PublishOptions,
-    reservation: Reservation,
-  ): Promise<PublishedRelease> {
+  private async publishReserved(options: PublishOptions, reservation: Reservation): Promise<PublishedRelease> {
+    const { app, version, by, live, dryRun = false, requireAccess } = options;
     const published = await this.releases.find(app, version);
     const isUpload = live === undefined;
     // An upload writes the files once more, which repairs a release with missing files.
     const isStored = published !== null && !isUpload && (await this.store.has(app, version));
     const target = dryRun || isStored ? null : await this.store.stage();
     try {
-      const prepared = await prepareInProcess({
-        name: `${app} ${version}`,
-        source,
-        context: {
-          app,
-          version,
-          mustBeHigher: isUpload,
-          live: live ?? toNeighbours(await this.liveReleases.list()),
-          api: apiVersion,
-          permissions: await this.liveReleases.readPermissions(app),
-        },
-        published: published && described(published),
-        target,
-        isUrgent: !isUpload,
-      });
+      const prepared = await this.prepare(options, published, target);
       // The checks take up to two minutes, and storing into a bucket takes longer: the reservation or the access may be lost meanwhile.
       const confirm = async () => {
         await reservation.confirm();
         await requireAccess?.();
       };
       await confirm();
+      const { description, files, attestation = null, sbom = null } = prepared;
+      if (!published) await this.releases.requireSignature({ app, version, attestation });
       if (target !== null) await this.store.save(app, version, target);
       await confirm();
-      const { description, files } = prepared;
-      if (!dryRun) await this.releases.store(published, { app, version, by, description, files });
+      if (!dryRun) await this.releases.store(published, { app, version, by, description, files, attestation, sbom });
       return summarize({ app, version }, prepared);
     } finally {
       if (target !== null) await this.store.discard(target);
     }
+  }
+
+  private async prepare(
+    { app, version, source, live }: PublishOptions,
+    published: Release | null,
+    target: string | null,
+  ): Promise<Prepared> {
+    const isUpload = live === undefined;
+    return prepareInProcess({
+      name: `${app} ${version}`,
+      source,
+      context: {
+        app,
+        version,
+        mustBeHigher: isUpload,
+        live: live ?? toNeighbours(await this.liveReleases.list()),
+        api: apiVersion,
+        permissions: await this.liveReleases.readPermissions(app),
+      },
+      published: published && described(published),
+      target,
+      isUrgent: !isUpload,
+    });
   }
 }
 

@@ -1,6 +1,7 @@
 import { releaseDescription, type ReleaseDescription } from '@daybook/contracts/apps';
 import fs from 'node:fs';
 import path from 'node:path';
+import { attestationFile, sbomFile } from '../signatures/attestation.ts';
 
 /** By the name of the check that found them; each error is a sentence. */
 export type CheckErrors = Readonly<Record<string, readonly string[]>>;
@@ -18,6 +19,18 @@ export class InvalidReleaseError extends Error {
 export interface Build {
   readonly description: ReleaseDescription;
   readonly contents: ReadonlyMap<string, Buffer>;
+  /** What the team states about the release, in a DSSE envelope. */
+  readonly attestation?: string | undefined;
+  /** The packages that it was built with. The statement has its hash. */
+  readonly sbom?: string | undefined;
+}
+
+/** Returns the files of a release, and what is beside them in its archive. */
+export function splitAttestation(files: Iterable<readonly [string, Buffer]>): Omit<Build, 'description'> {
+  const contents = new Map(files);
+  const [attestation, sbom] = [attestationFile, sbomFile].map((name) => contents.get(name)?.toString());
+  for (const name of [attestationFile, sbomFile]) contents.delete(name);
+  return { contents, attestation, sbom };
 }
 
 /**
@@ -31,7 +44,7 @@ export function readBuild(folder: string): Build {
   const contents = listFiles(folder).map(
     (name) => [name.split(path.sep).join('/'), fs.readFileSync(path.join(folder, name))] as const,
   );
-  return { description, contents: new Map(contents) };
+  return { description, ...splitAttestation(contents) };
 }
 
 /** Skips files and folders whose names begin with a dot: they are the build's own. Rejects links, which could lead out of the folder. */

@@ -2,7 +2,7 @@ import { uploadLimits } from '@daybook/contracts/publishing';
 import { gunzipSync } from 'node:zlib';
 import tar, { type Header } from 'tar-stream';
 import { errorCode } from '../../start/startup-error.ts';
-import { InvalidReleaseError, type Build, parseDescription } from './read-build.ts';
+import { InvalidReleaseError, type Build, parseDescription, splitAttestation } from './read-build.ts';
 
 type Limits = { readonly [limit in keyof typeof uploadLimits]: number };
 type ToError = (message: string) => InvalidReleaseError;
@@ -19,7 +19,7 @@ export async function unpack(name: string, archive: Buffer, limits: Limits = upl
   const contents = await readEntries(inflate(archive, limits, toError), limits, toError);
   const description = parseDescription(name, contents.get('release.json')?.toString('utf8'));
   contents.delete('release.json');
-  return { description, contents };
+  return { description, ...splitAttestation(contents) };
 }
 
 /** Stops at the limit of bytes and at that of the ratio, which does not hold for the first bytes: they compress well in any archive. */

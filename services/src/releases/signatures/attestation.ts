@@ -1,0 +1,107 @@
+import type { ReleaseDescription } from '@daybook/contracts/apps';
+import { createHash, createPublicKey, verify } from 'node:crypto';
+import * as z from 'zod/mini';
+import type { ReleaseFiles } from '../release-files.ts';
+
+/** The file of an archive that holds the team's statement about the release. It is no file of the release. */
+export const attestationFile = 'attestation.dsse.json';
+
+/** The file of an archive with the packages that the release was built with. */
+export const sbomFile = 'sbom.cdx.json';
+
+/** In bytes. A thousand packages take one and a half MB. */
+const maxSbom = 4 * 1024 * 1024;
+
+/** An envelope (DSSE v1.0.2). */
+const envelope = z.object({
+  payloadType: z.literal('application/vnd.in-toto+json'),
+  payload: z.string(),
+  signatures: z.array(z.object({ sig: z.string() })).check(z.maxLength(10)),
+});
+
+/** A statement (in-toto v1) with build facts (SLSA provenance v1). */
+const statement = z.object({
+  _type: z.literal('https://in-toto.io/Statement/v1'),
+  subject: z.array(z.object({ name: z.string(), digest: z.object({ sha384: z.string() }) })).check(z.maxLength(2000)),
+  predicateType: z.literal('https://slsa.dev/provenance/v1'),
+  predicate: z.record(z.string(), z.unknown()),
+});
+
+export type Statement = z.infer<typeof statement>;
+
+/** Returns the statement of an envelope, signed or not; undefined if it is none. */
+export function readStatement(attestation: string): Statement | undefined {
+  const opened = envelope.safeParse(parseJson(attestation));
+  if (!opened.success) return undefined;
+  const parsed = statement.safeParse(parseJson(Buffer.from(opened.data.payload, 'base64').toString()));
+  return parsed.success ? parsed.data : undefined;
+}
+
+/** A release, and what its team states about it. */
+export interface Attested {
+  readonly description: ReleaseDescription;
+  readonly files: ReleaseFiles;
+  readonly attestation?: string | undefined;
+  readonly sbom?: string | undefined;
+}
+
+/** Returns a sentence for each way in which a statement is not about this release. A release without a statement is one without a signature. */
+export function compareStatement({ description, files, attestation, sbom }: Attested): string[] {
+  if (attestation === undefined) return sbom === undefined ? [] : [`${sbomFile} needs ${attestationFile}, which has its hash.`];
+  const stated = readStatement(attestation);
+  if (!stated) return [`${attestationFile} is no in-toto statement in a DSSE envelope.`];
+  if (sbom !== undefined && !isSbom(sbom)) return [`${sbomFile} is no CycloneDX document of at most 4 MiB.`];
+  const expected = new Map([
+    ['release.json', hashOf(canonicalJson(description))],
+    ...(sbom === undefined ? [] : [[sbomFile, hashOf(sbom)] as const]),
+    ...Object.entries(files).map(([name, { integrity }]) => [name, toHex(integrity)] as const),
+  ]);
+  const named = new Map(stated.subject.map(({ name, digest }) => [name, digest.sha384]));
+  const other = [...expected].filter(([name, hash]) => named.get(name) !== hash).map(([name]) => name);
+  const extra = [...named.keys()].filter((name) => !expected.has(name));
+  return [...other, ...extra].slice(0, 5).map((name) => `The signed statement is about another ${name}.`);
+}
+
+/** Returns whether one of the keys has signed the envelope. */
+export function isSignedBy(attestation: string, keys: readonly string[]): boolean {
+  const opened = envelope.safeParse(parseJson(attestation));
+  if (!opened.success) return false;
+  const { payloadType, payload, signatures } = opened.data;
+  const signed = preAuthentication(payloadType, Buffer.from(payload, 'base64'));
+  return keys.some((key) => {
+    const publicKey = createPublicKey({ key: Buffer.from(key, 'base64'), format: 'der', type: 'spki' });
+    return signatures.some(({ sig }) => verify(null, signed, publicKey, Buffer.from(sig, 'base64')));
+  });
+}
+
+/** True if somebody has signed the envelope, whoever it is. */
+export const hasSignature = (attestation: string) => (envelope.safeParse(parseJson(attestation)).data?.signatures.length ?? 0) > 0;
+
+/** Returns the bytes that are signed (DSSE, PAE). */
+function preAuthentication(type: string, payload: Buffer) {
+  return Buffer.concat([Buffer.from(`DSSEv1 ${Buffer.byteLength(type)} ${type} ${payload.length} `), payload]);
+}
+
+/** Returns JSON in canonical form (RFC 8785), in which `daybook publish` sends release.json. It has no numbers but integers. */
+export function canonicalJson(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`;
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value);
+  const fields = Object.entries(value).filter(([, field]) => field !== undefined);
+  const sorted = fields.sort(([one], [other]) => (one < other ? -1 : 1));
+  return `{${sorted.map(([name, field]) => `${JSON.stringify(name)}:${canonicalJson(field)}`).join(',')}}`;
+}
+
+const hashOf = (text: string) => createHash('sha384').update(text).digest('hex');
+
+const isSbom = (text: string) =>
+  text.length <= maxSbom && z.object({ bomFormat: z.literal('CycloneDX') }).safeParse(parseJson(text)).success;
+
+const toHex = (integrity: string) => Buffer.from(integrity.replace('sha384-', ''), 'base64').toString('hex');
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
