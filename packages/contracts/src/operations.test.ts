@@ -14,9 +14,11 @@ import * as permissions from './permissions.ts';
 import * as portals from './portals.ts';
 import * as publishing from './publishing.ts';
 import * as releaseHealth from './release-health.ts';
+import * as releaseLog from './release-log.ts';
 import * as releaseTokens from './release-tokens.ts';
 import * as releases from './releases.ts';
 import * as sessions from './sessions.ts';
+import * as signingKeys from './signing-keys.ts';
 import * as tasks from './tasks.ts';
 import * as trash from './trash.ts';
 import * as tryLinks from './try-links.ts';
@@ -24,6 +26,7 @@ import * as tryLinks from './try-links.ts';
 const modules: Readonly<Record<string, unknown>>[] = [
   ...[accounts, archive, calendar, changes, documents, health, notes, noteVersions, ownAccount, passkeys, connections],
   ...[permissions, portals, publishing, releaseHealth, releaseTokens, releases, sessions, tasks, trash, tryLinks],
+  ...[releaseLog, signingKeys],
 ];
 
 it('the server gets every operation that is declared, with a tag that groups it', () => {
