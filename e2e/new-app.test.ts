@@ -119,8 +119,12 @@ async function expectPictures(page: Page) {
 async function openFromMenu(baseURL: string) {
   const visit = await newVisit({ baseURL });
   await logIn(visit, person);
-  await visit.page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: 'Habits' }).click(LIMIT);
+  const link = visit.page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: 'Habits' });
+  await link.click(LIMIT);
   await expect(visit.page.getByRole('heading', { name: 'Habits', level: 1 })).toBeVisible(LIMIT);
+  const icon = link.locator('[style*="mask-image"]');
+  await expect(icon).toBeVisible();
+  expect(await icon.evaluate((element) => getComputedStyle(element).maskImage)).toMatch(/\/apps\/habits\/[^/]+\/icon\.svg/);
   return visit;
 }
 

@@ -19,6 +19,7 @@ describe('the description of an app', () => {
       'menu entries with the other icons',
       { menu: ['board', 'calendar'].map((icon) => ({ label: 'Wiki', path: '/wiki', order: 4, icon })) },
     ],
+    ['a menu entry with an icon of its own', { menu: [{ label: 'Wiki', path: '/wiki', order: 4, icon: 'images/book.svg' }] }],
     ['the path /', { paths: [{ path: '/', login: false }] }],
     ['a path that begins with a parameter', { paths: [{ path: '/:page', login: true }] }],
     ['paths with parameters', { paths: [{ path: '/pages/:page/edit', login: true }] }],

@@ -33,13 +33,16 @@ const ownedPath = z.strictObject({
 /** What an app's first paint may load if app.json names no budget, in bytes of gzip. packages/tooling has a copy (registry/limits.mjs). */
 export const standardBudget = 40_000;
 
+/** The icons that the shell has. */
+export const shellIcon = z.enum(['notes', 'board', 'calendar']);
+
 const menuEntry = z.strictObject({
   label: nonEmpty(60),
   /** Without `..`, which a browser would resolve to a path of another app. */
   path: path.check(pattern),
   order: z.number(),
-  /** One of the shell's pictures. Entries without an icon share one. */
-  icon: z.optional(z.enum(['notes', 'board', 'calendar'])),
+  /** An SVG file of the release, or one of the shell's icons. Entries without an icon share one. */
+  icon: z.optional(z.union([shellIcon, text(200).check(z.regex(/.\.svg$/))])),
 });
 
 /** Dotted words: what the screen shows, then what the slot is for. */
@@ -114,8 +117,8 @@ export const releaseDescription = z.strictObject({
   embed: z.optional(releaseEmbed),
 });
 
-/** A style sheet of a release, with the hash that the browser compares. */
-const servedStyle = z.object({ address: z.string(), integrity: z.string() });
+/** A file of a release that is no script, with the hash that the browser compares. */
+const servedFile = z.object({ address: z.string(), integrity: z.string() });
 
 /** An extension as a page loads it: another module, or another entry, of the app's live release. */
 const servedExtension = z.object({ app: z.string(), module: z.optional(z.string()), entry: z.optional(z.string()) });
@@ -128,7 +131,7 @@ const servedRelease = z.object({
   /** Default: `daybook`. */
   format: z.optional(releaseFormat),
   module: z.optional(z.string()),
-  styles: z.optional(z.array(servedStyle)),
+  styles: z.optional(z.array(servedFile)),
   /** The extensions of other apps that fit its slots, by the slot's name. */
   filled: z.optional(z.record(z.string(), z.array(servedExtension))),
 });
@@ -139,8 +142,11 @@ const servedApp = z.object({
   fallback: z.optional(servedRelease),
 });
 
+/** A menu entry as a page shows it. The icon of the app is `image`, which a shell of an earlier release does not know. */
+const servedMenuEntry = z.object({ ...menuEntry.shape, icon: z.optional(shellIcon), image: z.optional(servedFile) });
+
 /** An app as a page loads it. */
-export const feedApp = z.object({ ...appDescription.shape, ...servedApp.shape });
+export const feedApp = z.object({ ...appDescription.shape, ...servedApp.shape, menu: z.array(servedMenuEntry) });
 
 /** What a page loads: every live app except the shell. */
 export const feed = z.object({
@@ -156,7 +162,7 @@ export const feed = z.object({
 export type AppDescription = z.infer<typeof appDescription>;
 export type ReleaseDescription = z.infer<typeof releaseDescription>;
 export type ReleaseFormat = z.infer<typeof releaseFormat>;
-export type ServedStyle = z.infer<typeof servedStyle>;
+export type ServedFile = z.infer<typeof servedFile>;
 export type ServedExtension = z.infer<typeof servedExtension>;
 export type ServedRelease = z.infer<typeof servedRelease>;
 export type ServedApp = z.infer<typeof servedApp>;

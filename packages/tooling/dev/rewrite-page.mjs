@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 /**
  * @typedef {{ app: string, module?: string }} Extension
  * @typedef {{ name: string, paths: { path: string }[], slots?: { name: string }[], extensions?: { slot: string, module: string }[],
- *   filled?: Record<string, Extension[]> }} App the part of an app.json, and of a feed, that matters here
+ *   filled?: Record<string, Extension[]>, menu?: { icon?: string }[] }} App the part of an app.json, and of a feed, that matters here
  * @typedef {{ app: App, version: string, entry: string, address: string, integrity: Record<string, string> }} Release `address`: of its
  *   folder; `integrity`: the hash of each script, by address
  * @typedef {{ address: string, integrity: string }} Script
@@ -49,11 +49,23 @@ function withRelease({ app, version, entry, address, integrity }) {
       ...feed,
       apps: [
         ...apps.filter(({ name }) => name !== app.name).map((other) => withExtensions(other, app)),
-        { ...app, version, entry: address + entry, filled: apps.find(({ name }) => name === app.name)?.filled },
+        {
+          ...app,
+          menu: menuOf(app, address),
+          version,
+          entry: address + entry,
+          filled: apps.find(({ name }) => name === app.name)?.filled,
+        },
       ],
     }),
   };
 }
+
+/** Returns the menu with the address of each icon that is a file. Its hash is not known. @param {App} app @param {string} address */
+const menuOf = ({ menu = [] }, address) =>
+  menu.map(({ icon, ...entry }) =>
+    icon?.endsWith('.svg') ? { ...entry, image: { address: address + icon, integrity: '' } } : { ...entry, icon },
+  );
 
 /**
  * Puts the extensions of an app into the slots of another one, instead of those of its live release. Publishing compares their versions.

@@ -36,7 +36,7 @@ const inside = (html: string, attribute: string) =>
 
 const feedOf = (html: string) =>
   JSON.parse(inside(html, 'id="feed"')) as Omit<Partial<typeof feed>, 'apps'> & {
-    apps: (App & { title?: string; filled?: object })[];
+    apps: (App & { title?: string; filled?: object; menu?: object })[];
   };
 
 describe('rewritePage', () => {
@@ -69,6 +69,16 @@ describe('rewritePage', () => {
     expect(feedOf(html).apps.map(({ name, filled }) => [name, filled])).toEqual([
       ['wiki', { 'note.actions': [{ app: 'tasks' }, { app: 'notes', module: 'new' }] }],
       ['notes', { 'note.footer': [{ app: 'wiki' }] }],
+    ]);
+  });
+
+  it('has the address of an icon of the working tree', () => {
+    const menu = [{ label: 'Papers', icon: 'icon.svg' }, { label: 'Old papers', icon: 'notes' }, { label: 'New papers' }];
+    const { html } = rewritePage(aPage(), { release: { ...release, app: { ...release.app, menu } }, reload });
+    expect(feedOf(html).apps.at(-1)?.menu).toEqual([
+      { label: 'Papers', image: { address: '/apps/notes/0.0.0-dev/icon.svg', integrity: '' } },
+      { label: 'Old papers', icon: 'notes' },
+      { label: 'New papers' },
     ]);
   });
 

@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 
 /**
- * Writes `release.json` beside the built files: the app (its app.json), its version and entry, the files of its first paint, which the
+ * Writes the icons of the menu and `release.json` beside the built files: the app (its app.json), its version and entry, the files of its first paint, which the
  * page requests all at once, the files of each exposed module, and the packages that it shares or provides.
  */
 export class ReleasePlugin {
@@ -21,8 +21,12 @@ export class ReleasePlugin {
       const stage = compiler.webpack.Compilation.PROCESS_ASSETS_STAGE_REPORT;
       compilation.hooks.processAssets.tap({ name: 'ReleasePlugin', stage }, () => {
         try {
-          const source = JSON.stringify(this.describe(compilation), null, 2);
-          compilation.emitAsset('release.json', new compiler.webpack.sources.RawSource(source));
+          const { RawSource } = compiler.webpack.sources;
+          const description = this.describe(compilation);
+          for (const icon of iconsOf(description.app)) {
+            if (!compilation.getAsset(icon)) compilation.emitAsset(icon, new RawSource(this.read(icon)));
+          }
+          compilation.emitAsset('release.json', new RawSource(JSON.stringify(description, null, 2)));
         } catch (error) {
           // Thrown on, it would end webpack's watch mode, and the next save may fix it.
           compilation.errors.push(
@@ -33,15 +37,20 @@ export class ReleasePlugin {
     });
   }
 
+  /** Returns a file of the app's folder. @param {string} name */
+  read(name) {
+    return fs.readFileSync(path.join(this.options.folder, name));
+  }
+
   /** @param {import('webpack').Compilation} compilation */
   describe(compilation) {
-    const { folder, version, entry, exposes = {}, shared = {}, provides = {}, embed } = this.options;
+    const { version, entry, exposes = {}, shared = {}, provides = {}, embed } = this.options;
     const names = Object.keys(compilation.assets);
     const entryFile = names.find((name) => (typeof entry === 'string' ? name === entry : entry.test(name)));
     const exposed = Object.fromEntries(Object.entries(exposes).map(([name, chunk]) => [name, filesOf(compilation, chunk)]));
     const first = exposed['./app'] ?? entryFiles(compilation);
     return {
-      app: JSON.parse(fs.readFileSync(path.join(folder, 'app.json'), 'utf8')),
+      app: JSON.parse(this.read('app.json').toString()),
       version,
       entry: entryFile,
       preload: [...new Set([entryFile, ...first])],
@@ -52,6 +61,9 @@ export class ReleasePlugin {
     };
   }
 }
+
+/** Returns the icons that are files beside app.json. @param {{ menu?: { icon?: string }[] }} app @returns {string[]} */
+const iconsOf = ({ menu = [] }) => menu.flatMap(({ icon }) => (icon?.endsWith('.svg') ? [icon] : []));
 
 /** @param {import('webpack').Compilation} compilation */
 const entryFiles = (compilation) => [...compilation.entrypoints.values()].flatMap(scriptsOf);

@@ -1,4 +1,4 @@
-import type { ServedRelease, ServedStyle } from '@daybook/contracts/apps';
+import type { ServedRelease, ServedFile } from '@daybook/contracts/apps';
 import type { AppProps, LifeCycles } from 'single-spa';
 
 /** The style sheets of a release, which apply only while it is mounted. */
@@ -81,7 +81,7 @@ const sheetsBelow = (address: string) =>
 const loads = new Map<string, Promise<unknown>>();
 
 /** Bundlers add some of a release's style sheets themselves. */
-function addStyle(style: ServedStyle): Promise<unknown> {
+function addStyle(style: ServedFile): Promise<unknown> {
   const { address } = style;
   const known = loads.get(address);
   if (known) return known;
@@ -92,7 +92,7 @@ function addStyle(style: ServedStyle): Promise<unknown> {
   return loading;
 }
 
-function loadStyle({ address, integrity }: ServedStyle) {
+function loadStyle({ address, integrity }: ServedFile) {
   const link = Object.assign(document.createElement('link'), { rel: 'stylesheet', href: address, integrity });
   return new Promise((resolve, reject) => {
     link.onload = resolve;

@@ -1,5 +1,5 @@
 import { whenIdle } from '@daybook/kit/host/scheduling';
-import { type ComponentType, useCallback, useEffect, useState } from 'react';
+import { type ComponentType, type ReactNode, useCallback, useEffect, useState } from 'react';
 import { texts } from '../texts.ts';
 import { ScreenFailed, ScreenLoading, ScreenUnreachable } from './screen-states.tsx';
 
@@ -27,16 +27,16 @@ export function lazyScreen(name: string, load: () => Promise<ComponentType>): Co
   };
 }
 
-/** Returns a part of the page whose code is loaded when the page is idle. Until then, and if that fails, nothing is rendered. */
+/** Returns a part of the page whose code is loaded when the page is idle. Until then, and if that fails, its children are rendered, if any. */
 export function idlePart<Props extends object = object>(name: string, load: () => Promise<ComponentType<Props>>) {
   let Loaded: ComponentType<Props> | undefined;
-  return function IdlePart(props: Props) {
+  return function IdlePart(props: Props & { children?: ReactNode }) {
     const [Part, setPart] = useState(() => Loaded);
     useEffect(() => {
       if (Loaded) return undefined;
       const failed = (error: unknown) => console.error(name, error);
       return whenIdle(() => void load().then((part) => setPart(() => (Loaded = part)), failed));
     }, []);
-    return Part ? <Part {...props} /> : null;
+    return Part ? <Part {...props} /> : props.children;
   };
 }

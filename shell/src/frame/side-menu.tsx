@@ -7,6 +7,7 @@ import { classNames, useStyles } from '@daybook/kit/ui/styles';
 import { CalendarDays, LayoutGrid, LogOut, NotebookPen, SquareKanban } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { menuOf } from '../apps/feed.ts';
+import { idlePart } from './lazy-parts.tsx';
 import { spec, texts } from '../texts.ts';
 import { useShell } from '../use-shell.ts';
 import { css, sheet } from './side-menu.css';
@@ -19,8 +20,8 @@ export function SideMenu() {
   return (
     <nav aria-label={texts.menu} className={css.menu}>
       <ul className={css.entries}>
-        {menuOf(feed).map(({ label, path, icon }) => (
-          <Entry key={path} to={path} current={current(path)} icon={<MenuIcon name={icon} />}>
+        {menuOf(feed).map(({ label, path, ...icons }) => (
+          <Entry key={path} to={path} current={current(path)} icon={<MenuIcon {...icons} />}>
             {label}
           </Entry>
         ))}
@@ -62,12 +63,15 @@ function useCurrent() {
   };
 }
 
-type IconName = FeedApp['menu'][number]['icon'];
+type IconProps = Pick<FeedApp['menu'][number], 'icon' | 'image'>;
 
 /** Returns one icon for all entries that name none. */
-function MenuIcon({ name }: { name: IconName }) {
-  const Icon = name ? icons[name] : LayoutGrid;
-  return <Icon size={18} aria-hidden="true" />;
+function MenuIcon({ icon, image }: IconProps) {
+  const Icon = icon ? icons[icon] : LayoutGrid;
+  const standard = <Icon size={18} aria-hidden="true" />;
+  return image ? <AppIcon image={image}>{standard}</AppIcon> : standard;
 }
+
+const AppIcon = idlePart('icon', () => import('./idle-bar.ts').then((part) => part.AppIcon));
 
 const icons = { notes: NotebookPen, board: SquareKanban, calendar: CalendarDays };

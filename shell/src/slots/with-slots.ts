@@ -4,21 +4,17 @@ import { appHost, type HostServices } from '../apps/app-host.ts';
 import type { ExtensionsOptions } from './mount-extensions.ts';
 
 /**
- * Makes hosts whose `openSlot` mounts the extensions that fit a release. The code for that is loaded for the first slot that has any: it is
- * not part of the first load.
+ * Makes hosts whose `openSlot` mounts the extensions that fit a release. The code for that is loaded with the first slot: it is not part of
+ * the first load.
  */
 export const withSlots =
   (services: HostServices, options: ExtensionsOptions) =>
   (app: FeedApp, crash: Host['crash'], { filled = {} }: ServedRelease = app): Host => ({
     ...appHost(services, app, crash),
     openSlot: (name, slot) => {
-      const extensions = filled[name];
       const closing = new AbortController();
-      if (extensions)
-        void import('./mount-extensions.ts').then(
-          ({ mountExtensions }) => mountExtensions({ ...slot, name, extensions, closed: closing.signal }, services, options),
-          (error: unknown) => console.error(name, error),
-        );
+      const opened = { ...slot, name, extensions: filled[name] ?? [], closed: closing.signal };
+      void import('./mount-extensions.ts').then((part) => part.mountExtensions(opened, services, options)).catch(console.error);
       return () => closing.abort();
     },
   });

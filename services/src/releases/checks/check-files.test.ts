@@ -65,6 +65,18 @@ describe('manifest', () => {
     ]);
   });
 
+  it('is rejected if the icon of a menu entry is missing or large', () => {
+    const part = { app: { menu: [{ label: 'Notes', path: '/notes', order: 1, icon: 'icon.svg' }] } };
+    const svg = (length: number) => ({ 'icon.svg': `<svg xmlns="http://www.w3.org/2000/svg">${' '.repeat(length - 46)}</svg>` });
+    expect(failedChecks(aCandidate('notes', part, svg(16 * 1024)))).toEqual({});
+    expect(failedChecks(aCandidate('notes', part))).toEqual({
+      manifest: ['release.json names icon.svg, which is not in the archive.'],
+    });
+    expect(failedChecks(aCandidate('notes', part, svg(16 * 1024 + 1)))).toEqual({
+      manifest: ['The icon icon.svg has more than 16 KiB, which each page loads.'],
+    });
+  });
+
   it('is rejected if it names a missing style sheet', () => {
     expect(failedChecks(aCandidate('notes', { styles: ['style.css'] })).manifest).toEqual([
       'release.json names style.css, which is not in the archive.',

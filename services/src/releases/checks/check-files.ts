@@ -1,4 +1,4 @@
-import { standardBudget } from '@daybook/contracts/apps';
+import { type ReleaseDescription, shellIcon, standardBudget } from '@daybook/contracts/apps';
 import * as z from 'zod/mini';
 import { firstLoadOf } from '../first-load.ts';
 import { federationManifestOf, gzipSizeOf, isPageScript, type ReleaseFiles } from '../release-files.ts';
@@ -35,7 +35,7 @@ const longest = 250;
 export const checkManifest: Check = ({ description, files }, { app }) => {
   const { entry, format = 'daybook', preload, styles = [], exposes, module = 'app', embed } = description;
   const inEmbed = embed ? [embed.loader, embed.element, ...embed.files] : [];
-  const named = new Set([entry, ...preload, ...styles, ...Object.values(exposes).flat(), ...inEmbed]);
+  const named = new Set([entry, ...preload, ...styles, ...Object.values(exposes).flat(), ...inEmbed, ...iconsOf(description)]);
   const missing = [...named].filter((name) => !Object.hasOwn(files, name));
   return [
     ...missing.map((name) => `release.json names ${name}, which is not in the archive.`),
@@ -44,8 +44,17 @@ export const checkManifest: Check = ({ description, files }, { app }) => {
       ? [`release.json exposes no ./${module}, which is what the shell loads.`]
       : []),
     ...entryErrors(entry, preload, files),
+    ...iconsOf(description)
+      .filter((name) => (files[name]?.bytes ?? 0) > maxIcon)
+      .map((name) => `The icon ${name} has more than ${maxIcon / 1024} KiB, which each page loads.`),
   ];
 };
+
+/** Returns the icons that are files of the release. */
+const iconsOf = ({ app }: ReleaseDescription) =>
+  app.menu.flatMap(({ icon }) => (icon === undefined || shellIcon.safeParse(icon).success ? [] : [icon]));
+
+const maxIcon = 16 * 1024;
 
 const entryErrors = (entry: string, preload: readonly string[], files: ReleaseFiles) => [
   ...(Object.hasOwn(files, entry) && !isPageScript(entry)

@@ -135,6 +135,21 @@ describe('toFeed', () => {
     });
   });
 
+  it('has the address and the hash of an icon that is a file of the release', () => {
+    const entry = { label: 'Notes', path: '/notes', order: 1 };
+    const menu = [{ ...entry, icon: 'icon.svg' }, { ...entry, icon: 'board' }, entry];
+    const description = aDescription('notes', { app: { menu } });
+    const files = { 'icon.svg': { integrity: 'sha384-abc', bytes: 3 } };
+    const feed = toFeed([{ ...aRelease('notes'), description, files }]);
+
+    expect(feedSchema.parse(feed)).toEqual(feed);
+    expect(feed.apps[0]?.menu).toEqual([
+      { ...entry, image: { address: '/apps/notes/1.2.0/icon.svg', integrity: 'sha384-abc' } },
+      { ...entry, icon: 'board' },
+      entry,
+    ]);
+  });
+
   it('names the fallback of a release', () => {
     const notes = { ...aRelease('notes'), fallback: { ...aRelease('notes'), version: '1.1.0' } };
     expect(toFeed([aRelease('shell'), notes]).apps[0]?.fallback).toEqual({

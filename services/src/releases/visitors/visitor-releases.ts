@@ -1,4 +1,11 @@
-import type { AppDescription, Feed, ServedApp, ServedRelease } from '@daybook/contracts/apps';
+import {
+  type AppDescription,
+  type Feed,
+  type FeedApp,
+  type ServedApp,
+  type ServedRelease,
+  shellIcon,
+} from '@daybook/contracts/apps';
 import type { Permissions } from '@daybook/contracts/permissions';
 import { createHash } from 'node:crypto';
 import { fitsShell, shellName, withUsableFallbacks } from '../checks/check-compatibility.ts';
@@ -50,7 +57,12 @@ type PageApp = ServableRelease & {
 export function toFeed(releases: readonly PageApp[]): Feed {
   const apps = releases.filter(({ app }) => app !== shellName);
   return {
-    apps: apps.map((release) => ({ ...withoutAsked(release.description.app), ...given(release), ...toServed(release, apps) })),
+    apps: apps.map((release) => ({
+      ...withoutAsked(release.description.app),
+      ...given(release),
+      ...toServed(release, apps),
+      menu: toMenu(release),
+    })),
     state: stateOf(releases),
   };
 }
@@ -60,6 +72,15 @@ const withoutAsked = ({ permissions: _, ...app }: AppDescription) => app;
 
 /** Returns the permissions that the page's scripts enforce; the browser enforces the others. */
 const given = ({ permissions }: PageApp) => permissions?.workers && { permissions: { workers: true as const } };
+
+/** Returns the menu entries of an app, with the address of each icon that is a file of the release. */
+function toMenu({ app, version, description, files }: PageApp): FeedApp['menu'] {
+  return description.app.menu.map(({ icon, ...entry }) => {
+    const own = shellIcon.safeParse(icon);
+    if (icon === undefined || own.success) return { ...entry, ...(own.data && { icon: own.data }) };
+    return { ...entry, image: { address: fileAddress({ app, version }, icon), integrity: files[icon]?.integrity ?? '' } };
+  });
+}
 
 /** Returns a release as a page loads it, with its fallback. @param apps - the releases that may extend it */
 export function toServed({ app, fallback, ...release }: PageApp, apps: readonly PageApp[] = []): ServedApp {
