@@ -2,7 +2,7 @@ import { EventEmitter } from 'node:events';
 import https from 'node:https';
 import type { LookupFunction } from 'node:net';
 import { Readable } from 'node:stream';
-import { InternalAddress } from './addresses.ts';
+import { InternalAddress } from '../../network/addresses.ts';
 import { guardedFetch } from './guarded-fetch.ts';
 
 interface Sent {

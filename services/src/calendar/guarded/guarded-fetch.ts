@@ -1,8 +1,9 @@
 import http from 'node:http';
 import https from 'node:https';
 import { ProviderError } from '../provider-error.ts';
-import { InternalAddress, isPublic } from './addresses.ts';
-import { guardedLookup } from './guarded-lookup.ts';
+import { InternalAddress } from '../../network/addresses.ts';
+import { guardedLookup } from '../../network/guarded-lookup.ts';
+import { faultOf } from '../../network/outgoing-address.ts';
 import type { ReadBudget } from './read-budget.ts';
 import { readResponse } from './read-response.ts';
 import { steppedAgent } from './stepped-connection.ts';
@@ -51,19 +52,18 @@ export function toUrl(address: string): URL {
   return new URL(web);
 }
 
-/** An IP address is not looked up, so it is checked here. The URL parser has turned 2130706433 and the like into one. */
-function checkAddress({ allowLocal }: Guard, address: string): URL {
+function checkAddress(guard: Guard, address: string): URL {
   const url = toUrl(address);
-  if (url.protocol !== 'https:' && !(allowLocal && url.protocol === 'http:'))
-    throw notAllowed('The address must begin with https://.');
-  const literal = url.hostname.replace(/^\[|\]$/g, '');
-  if (!allowLocal && /^[\d.]+$|:/.test(literal) && !isPublic(literal)) throw internal();
-  if (!allowLocal && isReserved(url.port)) throw notAllowed('Calendars are not read from this port. Use 443, or one from 1024 on.');
+  const fault = faultOf(url, guard);
+  if (fault !== undefined) throw faults[fault]();
   return url;
 }
 
-/** The ports of other services, such as mail and remote shells, to which a stranger must not send requests from here. */
-const isReserved = (port: string) => port !== '' && Number(port) < 1024;
+const faults = {
+  protocol: () => notAllowed('The address must begin with https://.'),
+  internal,
+  port: () => notAllowed('Calendars are not read from this port. Use 443, or one from 1024 on.'),
+};
 
 const redirection = ({ status, headers }: Response) =>
   status >= 301 && status <= 308 && status !== 304 ? (headers.get('location') ?? undefined) : undefined;
@@ -86,6 +86,10 @@ async function send({ allowLocal, budget }: Guard, url: URL, { method = 'GET', h
   }
 }
 
-const notAllowed = (message: string) => new ProviderError('rejected', message);
+function notAllowed(message: string) {
+  return new ProviderError('rejected', message);
+}
 
-const internal = () => notAllowed('This address is not on the public internet, so it is not read.');
+function internal() {
+  return notAllowed('This address is not on the public internet, so it is not read.');
+}
