@@ -79,6 +79,8 @@ export const variables = z.object({
   CALENDAR_GOOGLE_URL: z.optional(webAddress),
   /** Lets CalDAV and ICS addresses be on this machine and its network, and without TLS. */
   CALENDAR_ALLOW_LOCAL: z._default(flag, false),
+  /** Lets the backends of apps be on this machine and its network, and without TLS. */
+  BACKEND_ALLOW_LOCAL: z._default(flag, false),
   /** SHA-256 of the operator's release token, in hexadecimal. Default: of a token that is generated once and stored in DATA_DIR. */
   OPERATOR_TOKEN_HASH: z.optional(text.check(z.regex(/^[0-9a-f]{64}$/i, 'must be a SHA-256 in 64 hexadecimal digits.'))),
   /** The secret of the key that signs the log of releases: 32 bytes in hexadecimal. Default: derived from JWT_SECRET. */

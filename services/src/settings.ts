@@ -39,6 +39,7 @@ function toSettings(values: Variables) {
     /** True if TRUST_PROXY is set, also to `none`. */
     isProxySet: values.TRUST_PROXY !== undefined,
     offline: values.OFFLINE,
+    allowLocalBackends: values.BACKEND_ALLOW_LOCAL,
     logLevel: values.LOG_LEVEL,
   };
 }

@@ -4,9 +4,11 @@ import { PasskeyEntity, SpentChallengeEntity } from './accounts/passkey.entity.t
 import { SessionEntity } from './accounts/session.entity.ts';
 import { CalendarGrantEntity } from './calendar/calendar-grant.entity.ts';
 import { DemoOauthEntity } from './calendar/demo/demo-oauth.entity.ts';
+import { TokenKeyEntity } from './forwarding/tokens/token-key.entity.ts';
 import { IdempotencyKey } from './http/idempotency/idempotency-key.entity.ts';
 import { itemKinds } from './item-kinds.ts';
 import { ConnectCodeEntity, ConnectionEntity, PortalEntity } from './portals/portals.entity.ts';
+import { BackendChangeEntity } from './releases/backends/backend-change.entity.ts';
 import { KeyChangeEntity, LiveChange, PermissionChangeEntity, ReleaseTokenEntity, Release } from './releases/release.entity.ts';
 import type { ExpiredRows } from './database/jobs/batches.ts';
 
@@ -22,6 +24,8 @@ export const entities = [
   LiveChange,
   PermissionChangeEntity,
   KeyChangeEntity,
+  BackendChangeEntity,
+  TokenKeyEntity,
   ReleaseTokenEntity,
   CalendarGrantEntity,
   DemoOauthEntity,
@@ -62,6 +66,7 @@ export const expiredRows: readonly ExpiredRows[] = [
     condition: `revoked < now() - interval '30 days'`,
   },
   { name: 'delete-spent-challenges', table: 'spent_challenges', condition: 'expires < now()' },
+  { name: 'delete-token-keys', table: 'token_keys', condition: `created < now() - interval '60 days'` },
   { name: 'delete-demo-oauth', table: 'demo_oauth', condition: 'expires < now()' },
   { name: 'delete-trash', table: 'trash', condition: `deleted_at < now() - interval '${trashLimits.days} days'` },
   {

@@ -77,6 +77,8 @@ export const appDescription = z.strictObject({
   permissions: z.optional(permissions),
   slots: z.optional(z.array(offeredSlot).check(z.maxLength(maxItems.slots))),
   extensions: z.optional(z.array(extension).check(z.maxLength(maxItems.slots))),
+  /** It needs a backend of its own. It is published only when an operator has added one. */
+  backend: z.optional(z.literal(true)),
 });
 
 /** What other sites embed: a loader that their pages name, and the element that it loads. */

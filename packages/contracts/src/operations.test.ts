@@ -1,5 +1,6 @@
 import * as accounts from './accounts.ts';
 import * as archive from './archive.ts';
+import * as backends from './backends.ts';
 import * as calendar from './calendar.ts';
 import * as changes from './changes.ts';
 import * as documents from './documents.ts';
@@ -24,7 +25,7 @@ import * as trash from './trash.ts';
 import * as tryLinks from './try-links.ts';
 
 const modules: Readonly<Record<string, unknown>>[] = [
-  ...[accounts, archive, calendar, changes, documents, health, notes, noteVersions, ownAccount, passkeys, connections],
+  ...[accounts, archive, backends, calendar, changes, documents, health, notes, noteVersions, ownAccount, passkeys, connections],
   ...[permissions, portals, publishing, releaseHealth, releaseTokens, releases, sessions, tasks, trash, tryLinks],
   ...[releaseLog, signingKeys],
 ];

@@ -1,6 +1,7 @@
 import { accountOperations } from './accounts.ts';
 import { entities } from './api.ts';
 import { archiveOperations } from './archive.ts';
+import { backendOperations } from './backends.ts';
 import { calendarOperations } from './calendar.ts';
 import { changeOperations } from './changes.ts';
 import { documentOperations } from './documents.ts';
@@ -41,6 +42,7 @@ export const operations: readonly Operation[] = [
   readHealth,
   changePermissions,
   ...signingKeyOperations,
+  ...backendOperations,
   ...tryLinkOperations,
   ...releaseLogOperations,
   ...releaseTokenOperations,

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { backend } from './backends.ts';
 import { operation } from './operation.ts';
 import { permissions } from './permissions.ts';
 import { text } from './text.ts';
@@ -52,6 +53,8 @@ export const appStatus = z.object({
   releases: z.array(releaseSummary),
   /** Missing if no operator has given it any. */
   permissions: z.optional(permissions),
+  /** Missing if no operator has added one. */
+  backend: z.optional(backend),
 });
 
 /** The largest and the default number of changes in a page of the history. */

@@ -1,5 +1,6 @@
 #!/usr/bin/env node
 import { run } from '../command-line/program.mjs';
+import { backend } from '../commands/backend.mjs';
 import { build } from '../commands/build.mjs';
 import { compile } from '../commands/compile.mjs';
 import { dev } from '../commands/dev.mjs';
@@ -33,6 +34,7 @@ const commands = {
   token,
   permit,
   key,
+  backend,
   portal,
   compile,
 };

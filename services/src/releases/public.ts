@@ -1,4 +1,5 @@
 /** What other domains may use of the releases. They import nothing else of this folder but its module. */
+export { BackendsService } from './backends/backends.service.ts';
 export { shellName } from './checks/check-compatibility.ts';
 export { Tickets } from './health/health.service.ts';
 export { liveChangesLock } from './live/live-changes.service.ts';

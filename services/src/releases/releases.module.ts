@@ -2,6 +2,8 @@ import { Module, type DynamicModule } from '@nestjs/common';
 import { Database } from '../database/database.ts';
 import { Encryption } from '../crypto/derived-keys.ts';
 import type { Settings } from '../settings.ts';
+import { BackendsController } from './backends/backends.controller.ts';
+import { BackendRules, BackendsService } from './backends/backends.service.ts';
 import { HealthService, Tickets } from './health/health.service.ts';
 import { RolloutWatch } from './health/rollout-watch.ts';
 import { Votes } from './health/votes.ts';
@@ -30,39 +32,64 @@ import { ReleaseTokensService } from './tokens/release-tokens.service.ts';
 import { TokensController } from './tokens/tokens.controller.ts';
 import { TryLinksService, TryLinks } from './visitors/try-links.service.ts';
 
+/** The providers that need no settings. */
+const services = [
+  AppsService,
+  BackendsService,
+  HealthService,
+  LiveChangesService,
+  LiveReleasesService,
+  LiveVersionsService,
+  PermissionsService,
+  PruningService,
+  PublishingService,
+  ReleasesService,
+  ReleaseTokenGuard,
+  ReservationsService,
+  RolloutWatch,
+  SigningKeysService,
+  TryLinksService,
+  UploadsService,
+  VerifiedFiles,
+  WorkingTreeService,
+];
+
 @Module({})
 export class ReleasesModule {
-  static with(settings: Pick<Settings, 'bucket' | 'dataDir' | 'jwtSecret' | 'operatorHash' | 'publicUrl'>): DynamicModule {
+  static with(
+    settings: Pick<Settings, 'allowLocalBackends' | 'bucket' | 'dataDir' | 'jwtSecret' | 'operatorHash' | 'publicUrl'>,
+  ): DynamicModule {
     const encryption = new Encryption(settings.jwtSecret, 'release');
     const { bucket } = settings;
     return {
       module: ReleasesModule,
-      controllers: [AppsController, PermissionsController, ReleasesController, SigningKeysController, TokensController],
+      controllers: [
+        AppsController,
+        BackendsController,
+        PermissionsController,
+        ReleasesController,
+        SigningKeysController,
+        TokensController,
+      ],
       providers: [
         { provide: ReleaseStore, useValue: bucket ? new BucketStore(bucket, settings.dataDir) : new FolderStore(settings.dataDir) },
+        { provide: BackendRules, useValue: new BackendRules(settings.allowLocalBackends) },
         { provide: Tickets, useValue: new Tickets(encryption) },
         { provide: TryLinks, useValue: new TryLinks(encryption, settings.publicUrl) },
         withDatabase(Votes, (database) => new Votes(settings.jwtSecret, database)),
         withDatabase(ReleaseTokensService, (database) => new ReleaseTokensService(database, settings.operatorHash)),
-        AppsService,
-        HealthService,
-        LiveChangesService,
-        LiveReleasesService,
-        LiveVersionsService,
-        PermissionsService,
-        PruningService,
-        PublishingService,
-        ReleasesService,
-        ReleaseTokenGuard,
-        ReservationsService,
-        RolloutWatch,
-        SigningKeysService,
-        TryLinksService,
-        UploadsService,
-        VerifiedFiles,
-        WorkingTreeService,
+        ...services,
       ],
-      exports: [LiveReleasesService, ReleasesService, ReleaseStore, Tickets, TryLinks, TryLinksService, VerifiedFiles],
+      exports: [
+        BackendsService,
+        LiveReleasesService,
+        ReleasesService,
+        ReleaseStore,
+        Tickets,
+        TryLinks,
+        TryLinksService,
+        VerifiedFiles,
+      ],
     };
   }
 }

@@ -95,6 +95,7 @@ export const securityEvents = {
   'release-rolled-back': { level: 'info', message: 'A release was rolled back' },
   'app-keys-changed': { level: 'info', message: 'An operator changed the signing keys of an app' },
   'app-permissions-changed': { level: 'info', message: 'An operator changed the permissions of an app' },
+  'app-backend-changed': { level: 'info', message: 'An operator changed the backend of an app' },
   'releases-pruned': { level: 'info', message: 'Old releases were deleted' },
   'try-link-created': { level: 'info', message: 'A link to try a release was created' },
   'try-link-revoked': { level: 'info', message: 'A link to try a release was revoked' },

@@ -2,6 +2,7 @@ import type { ReleaseDescription } from '@daybook/contracts/apps';
 import type { Permissions } from '@daybook/contracts/permissions';
 import type { ReleaseFiles } from '../release-files.ts';
 import { checkAddresses } from './check-addresses.ts';
+import { checkBackend } from './check-backend.ts';
 import { checkBudget, checkEmbedManifest, checkFileNames, checkManifest } from './check-files.ts';
 import { checkContracts, checkShared } from './check-compatibility.ts';
 import { checkName, checkPaths, checkVersion } from './check-description.ts';
@@ -32,6 +33,8 @@ export interface CheckContext {
   readonly api: string;
   /** The permissions that operators have given the app. */
   readonly permissions: Permissions;
+  /** True if an operator has added a backend of the app. */
+  readonly hasBackend?: boolean;
 }
 
 export interface Neighbour {
@@ -42,6 +45,8 @@ export interface Neighbour {
   readonly role?: 'rollout' | 'fallback';
   /** The permissions of the app. Missing for a build of a working tree, which asks for none. */
   readonly permissions?: Permissions;
+  /** True if the app has a backend. */
+  readonly hasBackend?: boolean;
 }
 
 /** Returns why the candidate cannot be published, one sentence each; empty if it can. */
@@ -58,6 +63,7 @@ const checks: Readonly<Record<string, Check>> = {
   version: checkVersion,
   paths: checkPaths,
   permissions: checkPermissions,
+  backend: checkBackend,
   names: checkFileNames,
   manifest: (candidate, context) => [...checkManifest(candidate, context), ...checkEmbedManifest(candidate, context)],
   slots: checkSlots,

@@ -24,10 +24,11 @@ export class AppsService {
 
   /** Returns an empty list of releases for an app that has published nothing yet. */
   async readApp(app: string): Promise<AppStatus> {
-    const [{ now, fallback }, releases, permissions] = await Promise.all([
+    const [{ now, fallback }, releases, permissions, backend] = await Promise.all([
       this.changes.current(app),
       this.listReleases(app),
       this.liveReleases.readPermissions(app),
+      this.liveReleases.readBackend(app),
     ]);
     return {
       app,
@@ -36,6 +37,7 @@ export class AppsService {
       ...(fallback !== null && { fallback }),
       releases,
       ...(Object.keys(permissions).length > 0 && { permissions }),
+      ...(backend && { backend }),
     };
   }
 

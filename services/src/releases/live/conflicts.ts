@@ -2,6 +2,7 @@ import { apiVersion } from '@daybook/contracts/api';
 import { ProblemError } from '../../http/problem-error.ts';
 import type { Neighbour } from '../checks/run-checks.ts';
 import { checkContracts, checkShared, fitsContract, withUsableFallbacks } from '../checks/check-compatibility.ts';
+import { checkBackend } from '../checks/check-backend.ts';
 import { checkPermissions } from '../checks/check-permissions.ts';
 import { freePaths, otherApps, takenPaths } from '../checks/check-description.ts';
 import type { LiveRelease, ServableRelease } from './live-releases.service.ts';
@@ -37,9 +38,9 @@ export function withFreePaths(release: Neighbour, others: readonly Neighbour[]):
 
 /** Without the list of files, because neighbours are copied to another process. */
 const toNeighbour = (
-  { app, permissions }: Pick<LiveRelease, 'app' | 'permissions'>,
+  { app, permissions, hasBackend }: Pick<LiveRelease, 'app' | 'permissions' | 'hasBackend'>,
   { version, description }: ServableRelease,
-): Neighbour => ({ app, version, description, permissions });
+): Neighbour => ({ app, version, description, permissions, ...(hasBackend && { hasBackend }) });
 
 type FindConflicts = (release: Neighbour, others: readonly Neighbour[]) => string[];
 
@@ -71,6 +72,7 @@ const findConflicts: FindConflicts = (release, live) => [
   ...checkShared(release, { app: release.app, live }),
   ...checkContracts(release, { app: release.app, live, api: apiVersion }),
   ...checkPermissions(release, release),
+  ...checkBackend(release, release),
 ];
 
 /**

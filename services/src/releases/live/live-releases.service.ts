@@ -1,8 +1,10 @@
 import type { ReleaseDescription } from '@daybook/contracts/apps';
+import type { Backend } from '@daybook/contracts/backends';
 import type { Permissions } from '@daybook/contracts/permissions';
 import type { Rollout } from '@daybook/contracts/releases';
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../database/database.ts';
+import { instant } from '../../database/sql-columns.ts';
 import type { ReleaseFiles } from '../release-files.ts';
 import type { LiveVersions } from './live-versions.ts';
 
@@ -27,6 +29,8 @@ export interface LiveRelease extends ServableRelease {
   readonly rollout: (ServableRelease & Pick<Rollout, 'share'>) | null;
   /** The permissions that operators have given the app. */
   readonly permissions: Permissions;
+  /** True if operators have added a backend of the app. */
+  readonly hasBackend?: boolean;
 }
 
 /** Reads which releases visitors get, and the permissions of their apps. */
@@ -48,6 +52,18 @@ export class LiveReleasesService {
   async readPermissions(app: string): Promise<Permissions> {
     const [row] = await this.database.rows<{ permissions: Permissions }>(`select ${permissionsOf('$1')} as permissions`, [app]);
     return row?.permissions ?? {};
+  }
+
+  /** Returns what operators have given an app. */
+  async readGiven(app: string): Promise<Pick<LiveRelease, 'permissions' | 'hasBackend'>> {
+    const [permissions, backend] = await Promise.all([this.readPermissions(app), this.readBackend(app)]);
+    return { permissions, hasBackend: backend !== undefined };
+  }
+
+  /** Returns undefined if the app has no backend. */
+  async readBackend(app: string): Promise<Backend | undefined> {
+    const [row] = await this.database.rows<Backend & { to: string | null }>(newestBackend, [app]);
+    return row && row.to !== null ? row : undefined;
   }
 
   /** Returns a value that differs whenever visitors get something else. It is much cheaper than `list`. */
@@ -75,6 +91,13 @@ const newestChanges = `
 export const permissionsOf = (app: string) => `coalesce(
   (select permissions from permission_changes permitted where permitted.app = ${app} order by id desc limit 1), '{}')`;
 
+/** Returns SQL that is true if an app has a backend. */
+const hasBackendOf = (app: string) => `coalesce(
+  (select mapped.url is not null from backend_changes mapped where mapped.app = ${app} order by id desc limit 1), false)`;
+
+const newestBackend = `
+  select url as "to", ${instant('at')}, by, why from backend_changes where app = $1 order by id desc limit 1`;
+
 /** The change of each app that is in force. */
 const newestChange = 'select distinct on (app) * from live_changes order by app, id desc';
 
@@ -94,7 +117,7 @@ const liveReleases = (changes: string) => `
       json_build_object(
         'version', coming.version, 'share', live.rollout_share, 'description', coming.description, 'files', coming.files)
     end as rollout,
-    ${permissionsOf('live.app')} as permissions
+    ${permissionsOf('live.app')} as permissions, ${hasBackendOf('live.app')} as "hasBackend"
   from live join releases release on release.app = live.app and release.version = live.version
     cross join lateral (select ${fallbackOf('live.app', 'live.version')} as version) fallback
     left join releases good on good.app = live.app and good.version = fallback.version

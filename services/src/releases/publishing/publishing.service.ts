@@ -93,7 +93,7 @@ export class PublishingService {
         mustBeHigher: isUpload,
         live: live ?? toNeighbours(await this.liveReleases.list()),
         api: apiVersion,
-        permissions: await this.liveReleases.readPermissions(app),
+        ...(await this.liveReleases.readGiven(app)),
       },
       published: published && described(published),
       target,
