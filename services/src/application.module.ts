@@ -8,6 +8,7 @@ import { entities, expiredRows } from './tables.ts';
 import { DocumentsModule } from './documents/documents.module.ts';
 import { EmbedModule } from './embed/embed.module.ts';
 import { HttpModule } from './http/http.module.ts';
+import { ForwardingModule } from './forwarding/forwarding.module.ts';
 import { archiveLists, itemKinds, itemModules } from './item-kinds.ts';
 import { PageModule } from './page/page.module.ts';
 import { PortalsModule } from './portals/public.ts';
@@ -50,6 +51,7 @@ export class ApplicationModule {
         portals,
         releases,
         ReleaseLogModule.with(settings),
+        ForwardingModule.with(releases, settings),
         OfflineModule.with(settings),
         ReadinessModule.with(databaseUrl, settings, releases),
         EmbedModule.with(portals, page, settings.publicUrl),

@@ -22,6 +22,7 @@ const esModules = [
   '@tokenizer',
   '@borewit',
   'load-esm',
+  'jose',
 ];
 
 /** The settings of all unit tests: TypeScript through swc, and our packages read from their sources. */

@@ -5,7 +5,7 @@ export class Encryption {
   readonly #key: Buffer;
 
   /** Derives the key from the installation's secret (RFC 5869). A change of the secret makes encrypted values unreadable. */
-  constructor(secret: KeyObject, purpose: 'calendar' | 'release') {
+  constructor(secret: KeyObject, purpose: 'calendar' | 'release' | 'token keys') {
     this.#key = Buffer.from(hkdfSync('sha256', secret, Buffer.alloc(0), `daybook ${purpose} seal v1`, 32));
   }
 

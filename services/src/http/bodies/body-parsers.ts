@@ -36,7 +36,8 @@ export function installBodyParsers(fastify: FastifyInstance) {
   fastify.addHook('preParsing', (request, _, body, done) => done(request.is404 ? new NotFoundException() : null, body));
   fastify.addHook('onRoute', (route) => {
     const operation = route.config?.operation;
-    if (!operation) return;
+    // The body of a forwarded request is passed on unread, whatever its type.
+    if (!operation || route.config?.kind === 'backend') return;
     if (operation.bodyLimit !== undefined) route.bodyLimit = operation.bodyLimit;
     const hook = mediaTypeOf(operation) === undefined ? ignoreBody : checkMediaType(operation);
     route.onRequest = [...[route.onRequest ?? []].flat(), hook];

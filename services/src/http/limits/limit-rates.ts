@@ -30,6 +30,7 @@ const perMinute: Readonly<Record<string, number>> = {
   listEvents: 600,
   revokeCalendar: 60,
   readFeed: 600,
+  readTokenKeys: 300,
   reportHealth: 600,
   readTreeHead: 300,
   listLogEntries: 300,

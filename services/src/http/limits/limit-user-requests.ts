@@ -51,6 +51,8 @@ export function limitUserRequests(fastify: FastifyInstance, connections: number)
 
   fastify.addHook('onRoute', (route) => {
     const operation = route.config?.operation;
+    // A forwarded request uses no database, and has limits of its own: a slow backend must not keep its users from everything else.
+    if (route.config?.kind === 'backend') return;
     if (operation?.secured !== true || operation.heavy === 'read' || operation.heavy === 'import') return;
     const isRead = operation.method === 'GET';
     const sizeOf = (request: FastifyRequest) => (operation.heavy === 'write' ? Infinity : bytesOf(request));

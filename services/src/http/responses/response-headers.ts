@@ -24,7 +24,7 @@ export function installResponseHeaders(fastify: FastifyInstance, { publicUrl }: 
   const headers = new Map<string, Readonly<Record<string, string>>>(kinds);
 
   fastify.addHook('onRoute', (route) => {
-    const kind = route.config?.operation ? 'api' : kindOf(route.url);
+    const kind = route.config?.kind ?? (route.config?.operation ? 'api' : kindOf(route.url));
     if (kind) route.config = { ...route.config, kind };
   });
   fastify.addHook('onRequest', (request, reply, done) => {
@@ -64,6 +64,8 @@ const notUsed = ['camera', 'display-capture', 'geolocation', 'microphone', 'paym
 export const headersOfKind = {
   /** JSON with data of a user: no browser or proxy may cache it. */
   api: { ...locked, vary: 'Authorization, Origin' },
+  /** What the backend of an app sends. Whatever its type, it is never a document of our origin. */
+  backend: { ...file, 'content-disposition': 'attachment', vary: 'Authorization, Origin' },
   /** Health and metrics, for operators and load balancers. */
   probe: locked,
   /** The HTML page with the shell, and the page of the frame. */

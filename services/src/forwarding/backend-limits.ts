@@ -1,0 +1,24 @@
+const mebibyte = 1024 * 1024;
+
+/** What a request to a backend may take. A client or a backend that takes more is cut off. */
+export const backendLimits = {
+  /** Bytes of a request's body, and of a response's. */
+  requestBytes: 16 * mebibyte,
+  responseBytes: 64 * mebibyte,
+  /** Pieces of a response. A backend that sends single bytes would take this thread for a minute. */
+  pieces: 200_000,
+
+  /** Requests to one backend that run at once: of all users, and of one. More wait for a moment, and users take turns. */
+  requests: 64,
+  perUser: 8,
+  waiting: 32,
+
+  /** In milliseconds. A backend that does not begin to answer is given up within five seconds, waiting included. */
+  wait: 800,
+  connect: 2500,
+  answer: 4000,
+  /** Without a byte of the response. */
+  idle: 60_000,
+  /** The whole response, such as a stream of events. It ends like those of the server, so that the client comes with a new token. */
+  whole: 15 * 60_000,
+} as const;

@@ -1,0 +1,44 @@
+import { appName } from '@daybook/contracts/app-name';
+import { operation } from '@daybook/contracts/operation';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { notFound } from '../http/problem-error.ts';
+import { replyProblem } from '../http/problems/problem.filter.ts';
+import type { ForwardingService } from './forwarding.service.ts';
+
+/**
+ * What limits, logs and metrics know of a forwarded request. It is none of the operations of the API, whose requests and responses are
+ * described: those of a backend are its own.
+ */
+const forwardRequest = operation({
+  id: 'forwardRequest',
+  method: 'GET',
+  path: '/api/x/:app/*',
+  summary: 'Forward a request to the backend of an app',
+  tag: 'Backends',
+});
+
+/** The addresses below `/api/x/:app/`, with every method, for users who are logged in. Bodies are not parsed, but passed on as they come. */
+export function forwardingRoutes(forwarding: ForwardingService) {
+  return (fastify: FastifyInstance, _: object, done: () => void) => {
+    fastify.removeAllContentTypeParsers();
+    fastify.addContentTypeParser('*', (_request, _body, parsed) => parsed(null));
+    fastify.setErrorHandler((error: Error, request, reply) => replyProblem(error, request, reply));
+    // The router ignores the slash of `/api/x/habits/`, so that the wildcard does not match it.
+    for (const url of [forwardRequest.path, '/api/x/:app']) {
+      fastify.route({
+        method: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'],
+        url,
+        config: { operation: forwardRequest, kind: 'backend' },
+        handler: (request, reply) => forward(forwarding, request, reply),
+      });
+    }
+    done();
+  };
+}
+
+function forward(forwarding: ForwardingService, request: FastifyRequest, reply: FastifyReply) {
+  const { app } = request.params as { app: string };
+  if (!request.owner) throw new Error('Only a user who is logged in has a backend.');
+  if (!appName.safeParse(app).success) throw notFound();
+  return forwarding.forward({ app, owner: request.owner }, request, reply);
+}
