@@ -1,4 +1,5 @@
 import type { FeedApp } from '@daybook/contracts/apps';
+import { backendFetch } from '@daybook/host/backend-fetch';
 import { consoleReporter } from '@daybook/host/host-members';
 import type { DocumentStore } from '@daybook/kit/host/documents';
 import { type Host, hostContract, type HostStorage, type Store } from '@daybook/kit/host/host';
@@ -47,6 +48,7 @@ export function pageHost(
   return {
     ...shared,
     contract: hostContract,
+    backend: backendFetch(shared.fetch, name),
     session: { userId: user.get },
     location: navigation.location,
     navigate: navigation.navigate,

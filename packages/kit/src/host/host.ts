@@ -18,6 +18,13 @@ export interface Host {
    * is never sent with the token of another person who has logged in meanwhile. Rejects only if there is no response.
    */
   readonly fetch: (path: string, init?: RequestInit) => Promise<Response>;
+  /**
+   * Calls the app's own backend like `window.fetch`, with a path that begins with `/`. The server forwards it with a token for this app and
+   * the person who is logged in, and never with the session's own; it renews the session as `fetch` does. Rejects for a path that is not
+   * below the backend, and if there is no response. A backend that fails is a problem document with status 502, 503 or 504. Optional: only
+   * the shell has backends, and an app whose `app.json` says `"backend": true` has it there.
+   */
+  readonly backend?: (path: string, init?: RequestInit) => Promise<Response>;
   readonly session: Session;
   /** The current route. `get` returns the same object until the route changes. */
   readonly location: Store<HostLocation>;
@@ -82,7 +89,7 @@ export interface OpenSlot {
 }
 
 /** An app.json names the versions that the app works with in `needs.shell`. Within a major version the contract only grows. */
-export const hostContract = '2.3.0';
+export const hostContract = '2.4.0';
 
 /** A value that changes. It fits React's `useSyncExternalStore`: `get` returns the same value until it changes. */
 export interface Store<Value> {

@@ -21,10 +21,15 @@ export interface FakeApi {
    * throws.
    */
   readonly on: <Op extends Operation>(operation: Op, handler: Handler<Op>) => void;
+  /** Sets the response of the app's own backend from now on. It gets what the app passed to `host.backend`. */
+  readonly onBackend: (handler: BackendHandler) => void;
   /** Returns the requests of an operation so far. */
   readonly requests: (operation: Operation) => readonly ReceivedRequest[];
   readonly fetch: Host['fetch'];
+  readonly backend: BackendHandler;
 }
+
+type BackendHandler = NonNullable<Host['backend']>;
 
 interface FakeOperation {
   readonly operation: Operation;
@@ -34,7 +39,10 @@ interface FakeOperation {
 
 export function fakeApi(): FakeApi {
   const operations = new Map<string, FakeOperation>();
+  let backend: BackendHandler = (path, { method = 'GET' } = {}) => missing(`${method} ${path} of the backend`);
   return {
+    onBackend: (handler) => void (backend = handler),
+    backend: async (path, init) => backend(path, init),
     on: (operation, handler) => {
       operations.set(operation.id, { operation, handler, received: operations.get(operation.id)?.received ?? [] });
     },
@@ -47,11 +55,15 @@ export function fakeApi(): FakeApi {
         received.push(request);
         return toResponse(operation, await handler(request));
       }
-      // call() reports a rejected fetch as "offline": the console shows what the test has forgotten.
-      console.error(`The test sets no response for ${init.method ?? 'GET'} ${path}`);
-      throw new TypeError('Failed to fetch');
+      return missing(`${init.method ?? 'GET'} ${path}`);
     },
   };
+}
+
+/** call() reports a rejected fetch as "offline": the console shows what the test has forgotten. */
+function missing(request: string): never {
+  console.error(`The test sets no response for ${request}`);
+  throw new TypeError('Failed to fetch');
 }
 
 /** Returns a JSON response. @param next - the cursor of the next page */

@@ -67,6 +67,7 @@ export function testHost({
     ...recorded,
     ...page,
     fetch: api.fetch,
+    backend: api.backend,
     session: { userId: () => 'ann' },
     location,
     navigate: (to, { replace = false } = {}) => {
