@@ -69,6 +69,18 @@ describe('the screen of an app', () => {
     ]);
   });
 
+  it('shows where the backend of an app is, if it has one', async () => {
+    const { unmount } = await openConsoleWithToken('/console/notes');
+    await section(appTexts.releases);
+    expect(screen.queryByRole('region', { name: appTexts.backend })).toBeNull();
+    unmount();
+    const backend = { to: 'https://notes.example/api', at: '2026-11-20T09:05:00.000Z', by: 'ann', why: 'It is up.' };
+    await openConsoleWithToken('/console/notes', ({ api }) => api.on(readApp, () => notes({ backend })));
+    const [address, since] = (await section(appTexts.backend)).getAllByRole('definition');
+    expect(address?.textContent).toBe('https://notes.example/api');
+    expect(since?.textContent).toMatch(/ann: It is up\.$/);
+  });
+
   it('shows that nothing was published', async () => {
     await openConsoleWithToken('/console/habits', ({ api }) => api.on(readApp, () => ({ app: 'habits', releases: [] })));
     expect(await screen.findByText(texts.nonePublished('habits'))).toBeTruthy();

@@ -15,6 +15,7 @@ import { texts } from '../texts.ts';
 import { RequestState, usePolledRequest } from '../token/polled-request.tsx';
 import { css, sheet } from './app-detail.css';
 import { appTexts } from './app-texts.ts';
+import { BackendFacts } from './backend-facts.tsx';
 import { HistoryList } from './history-list.tsx';
 import { PermissionList } from './permission-list.tsx';
 import { type ActionProps, ReleaseList } from './release-list.tsx';
@@ -82,6 +83,11 @@ function Sections({ status, onAction, now }: ActionProps & { now: Ref<HTMLHeadin
       {status.permissions && (
         <Section title={appTexts.permissions}>
           <PermissionList permissions={status.permissions} />
+        </Section>
+      )}
+      {status.backend && (
+        <Section title={appTexts.backend}>
+          <BackendFacts backend={status.backend} />
         </Section>
       )}
       <Section title={appTexts.releases}>

@@ -23,6 +23,11 @@ export const appTexts = {
   permitted: 'Permitted',
   permissionHint: 'They apply to the whole page, because all apps share it. An operator changes them with daybook permit.',
 
+  backend: 'Backend',
+  backendAddress: 'Requests go to',
+  backendSince: 'Since',
+  backendHint: 'The server forwards what the app sends to its backend. An operator changes it with daybook backend.',
+
   releases: 'Releases',
   history: 'History',
   wholeHistory: (count: number) => `Show all ${count} changes`,
