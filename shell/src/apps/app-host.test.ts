@@ -1,5 +1,6 @@
 import type { FeedApp } from '@daybook/contracts/apps';
 import { createStore } from '@daybook/host/store';
+import { testHost } from '@daybook/kit/testing/test-host';
 import { anApp, quietConsole } from '../test-shell.tsx';
 import { appHost, type HostServices, pageHost, storageKey } from './app-host.ts';
 import type { RouteState } from './route-state.ts';
@@ -27,6 +28,26 @@ describe("an app's host", () => {
   it("keeps the calendar's token under the key of the specification, and other values under the app's name", () => {
     const keys = [storageKey('calendar')('accessToken'), storageKey('tasks')('accessToken'), storageKey('notes')('refresh')];
     expect(keys).toEqual(['accessToken', 'app:tasks:accessToken', 'app:notes:refresh']);
+  });
+
+  it('has the drafts of the app and of its outbox, and rejects those of other apps', async () => {
+    const app = anApp();
+    const { parts } = aPage(app);
+    const stored = testHost().drafts;
+    await stored.write('notes/new', 'private');
+    const { drafts } = appHost({ ...parts, drafts: stored }, app, jest.fn());
+    for (const key of [`${app.name}/new`, 'outbox/1']) {
+      await drafts.write(key, 'mine');
+      expect([await drafts.read(key), await drafts.keys(key)]).toEqual(['mine', [key]]);
+      await drafts.remove(key);
+      expect(await drafts.read(key)).toBeUndefined();
+    }
+    for (const key of ['notes/new', '', app.name, `${app.name}x/new`]) {
+      const attempts = [drafts.read(key), drafts.write(key, ''), drafts.remove(key), drafts.keys(key)];
+      const results = await Promise.allSettled(attempts);
+      expect(results.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected', 'rejected']);
+    }
+    expect(await stored.read('notes/new')).toBe('private');
   });
 
   it('has the current user', () => {

@@ -2,7 +2,7 @@ import type { FeedApp } from '@daybook/contracts/apps';
 import { backendFetch } from '@daybook/host/backend-fetch';
 import { consoleReporter } from '@daybook/host/host-members';
 import type { DocumentStore } from '@daybook/kit/host/documents';
-import { type Host, hostContract, type HostStorage, type Store } from '@daybook/kit/host/host';
+import { type DraftStore, type Host, hostContract, type HostStorage, type Store } from '@daybook/kit/host/host';
 import { loadOnce } from '@daybook/kit/host/scheduling';
 import type { PageNavigation } from '../page-navigation.ts';
 import type { RouteState } from './route-state.ts';
@@ -32,10 +32,25 @@ export interface HostServices extends Pick<Host, SharedMembers> {
 export function appHost(services: HostServices, app: FeedApp, crash: Host['crash']): Host {
   return {
     ...pageHost(services, app.name),
+    drafts: ownDrafts(services.drafts, app.name),
     documents: loadOnce(() => services.documentsOf(app.name)),
     crash,
     // An app that is being left must not set the title of the next screen.
     setTitle: (title) => isShown(services.route.get(), app) && services.setTitle(title),
+  };
+}
+
+/** Returns the drafts of one app, and those that its outbox keeps until it is loaded. All others reject. */
+function ownDrafts(drafts: DraftStore, app: string): DraftStore {
+  const own = (key: string) => {
+    if (key.startsWith(`${app}/`) || key.startsWith('outbox/')) return key;
+    throw new Error(`"${key}" is not a draft of ${app}.`);
+  };
+  return {
+    read: async (key) => drafts.read(own(key)),
+    write: async (key, draft) => drafts.write(own(key), draft),
+    remove: async (key) => drafts.remove(own(key)),
+    keys: async (prefix) => drafts.keys(own(prefix)),
   };
 }
 

@@ -123,7 +123,7 @@ export interface Session {
   readonly userId: () => string | undefined;
 }
 
-/** Keys begin with the app's name: `notes/new`. Values are copied, and must survive `JSON.stringify`. */
+/** Keys begin with the app's name: `notes/new`. With others each call rejects. Values are copied, and must survive `JSON.stringify`. */
 export interface DraftStore {
   /** Resolves to undefined if there is no draft. Rejects if the store cannot be read, so that nobody overwrites an unread draft. */
   readonly read: <Draft>(key: string) => Promise<Draft | undefined>;
