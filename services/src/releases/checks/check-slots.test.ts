@@ -45,6 +45,13 @@ describe('slots', () => {
     });
   });
 
+  it.each(['actions.css', 'embed/actions.js'])('are not extended by %s, which no page loads as a script', (module) => {
+    const files = { 'remoteEntry.js': 'export const mount = 0, unmount = 0;', [module]: 'export const mount = 0, unmount = 0;' };
+    expect(failedChecks(extending({ format: 'single-spa', preload: ['remoteEntry.js'] }, { module }, files))).toEqual({
+      slots: [`Its extension of note.actions is the module ${module}, which it does not expose.`],
+    });
+  });
+
   it('are offered once, and not extended by the app itself', () => {
     const { description, ...rest } = extending();
     const slots = [

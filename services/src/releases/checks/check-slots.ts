@@ -1,5 +1,6 @@
 import type { ReleaseDescription } from '@daybook/contracts/apps';
 import semver from 'semver';
+import { isPageScript } from '../release-files.ts';
 import { nameOf } from './check-compatibility.ts';
 import { otherApps } from './check-description.ts';
 import type { Candidate, Check, CheckContext } from './run-checks.ts';
@@ -21,7 +22,7 @@ export const checkSlots: Check = ({ description, files }) => {
 };
 
 const hasModule = ({ format, exposes }: ReleaseDescription, files: Candidate['files'], module: string) =>
-  format === 'single-spa' ? Object.hasOwn(files, module) : Object.hasOwn(exposes, `./${module}`);
+  format === 'single-spa' ? Object.hasOwn(files, module) && isPageScript(module) : Object.hasOwn(exposes, `./${module}`);
 
 /**
  * Returns a sentence for each extension that pages will not show beside what is live. That is no error: either app may be released first,

@@ -37,6 +37,11 @@ describe('compareStatement', () => {
     expect(compareStatement({ description, files, attestation })).toEqual([sentence]);
   });
 
+  it('rejects one of more than a MiB, which everybody could read again and again', () => {
+    const attestation = anEnvelope({}, { predicate: { filler: 'x'.repeat(800_000) } });
+    expect(compareStatement({ description, files, attestation })).toEqual(['attestation.dsse.json has more than 1 MiB.']);
+  });
+
   it('rejects a list of packages that is none, or that no statement names', () => {
     const [no] = compareStatement({ description, files, attestation: anEnvelope(), sbom: '{"bomFormat": "SPDX"}' });
     expect(no).toBe('sbom.cdx.json is no CycloneDX document of at most 4 MiB.');
@@ -78,7 +83,7 @@ function hex(text: string) {
   return createHash('sha384').update(text).digest('hex');
 }
 
-function anEnvelope(changes: Record<string, string | undefined> = {}, part: Partial<Record<keyof Statement, string>> = {}) {
+function anEnvelope(changes: Record<string, string | undefined> = {}, part: Partial<Record<keyof Statement, unknown>> = {}) {
   const named = Object.entries({ ...hashes, ...changes }).filter(([, sha384]) => sha384 !== undefined);
   const statement = {
     _type: 'https://in-toto.io/Statement/v1',

@@ -9,6 +9,9 @@ export const attestationFile = 'attestation.dsse.json';
 /** The file of an archive with the packages that the release was built with. */
 export const sbomFile = 'sbom.cdx.json';
 
+/** In characters. The hashes of a thousand files with long names take half of it. Everybody can read it in the log of releases. */
+const maxAttestation = 1024 * 1024;
+
 /** In bytes. A thousand packages take one and a half MB. */
 const maxSbom = 4 * 1024 * 1024;
 
@@ -48,6 +51,7 @@ export interface Attested {
 /** Returns a sentence for each way in which a statement is not about this release. A release without a statement is one without a signature. */
 export function compareStatement({ description, files, attestation, sbom }: Attested): string[] {
   if (attestation === undefined) return sbom === undefined ? [] : [`${sbomFile} needs ${attestationFile}, which has its hash.`];
+  if (attestation.length > maxAttestation) return [`${attestationFile} has more than 1 MiB.`];
   const stated = readStatement(attestation);
   if (!stated) return [`${attestationFile} is no in-toto statement in a DSSE envelope.`];
   if (sbom !== undefined && !isSbom(sbom)) return [`${sbomFile} is no CycloneDX document of at most 4 MiB.`];
