@@ -1,4 +1,5 @@
 import { logout } from '@daybook/contracts/accounts';
+import { writeDocument } from '@daybook/contracts/documents';
 import { noteDraft, notesQuery } from '@daybook/contracts/notes';
 import { operations } from '@daybook/contracts/operations';
 import * as z from 'zod/mini';
@@ -54,8 +55,9 @@ function errorOf(work: () => unknown): ProblemError {
 /** Values that are invalid somewhere, whatever the schema. */
 const wrong = [undefined, null, 7, -1, 0, 1.5, 1e12, NaN, true, 'x', '', '0', '1.5', '9999', 'x'.repeat(3_000_000), '\0', [], {}];
 
+/** The contents of a document may have any fields: `contentProblem` has their rules. */
 const schemas = operations.flatMap(({ id, body, query }) => [
-  ...(body ? [[`the body of ${id}`, body] as const] : []),
+  ...(body && id !== writeDocument.id ? [[`the body of ${id}`, body] as const] : []),
   ...(query ? [[`the query of ${id}`, query] as const] : []),
 ]);
 
