@@ -50,6 +50,14 @@ describe("an app's host", () => {
     expect(await stored.read('notes/new')).toBe('private');
   });
 
+  it('calls the backend of its own app', async () => {
+    const app = anApp();
+    const fetch = jest.fn(() => Promise.resolve(new Response('mine')));
+    const host = appHost({ ...aPage(app).parts, fetch }, app, jest.fn());
+    expect(await (await host.backend?.('/days', { method: 'PUT' }))?.text()).toBe('mine');
+    expect(fetch).toHaveBeenCalledWith(`/api/x/${app.name}/days`, { method: 'PUT' });
+  });
+
   it('has the current user', () => {
     const { parts, user } = aPage(anApp());
     const host = pageHost(parts, 'shell');

@@ -1,5 +1,4 @@
 import type { FeedApp } from '@daybook/contracts/apps';
-import { backendFetch } from '@daybook/host/backend-fetch';
 import { consoleReporter } from '@daybook/host/host-members';
 import type { DocumentStore } from '@daybook/kit/host/documents';
 import { type DraftStore, type Host, hostContract, type HostStorage, type Store } from '@daybook/kit/host/host';
@@ -33,6 +32,7 @@ export function appHost(services: HostServices, app: FeedApp, crash: Host['crash
   return {
     ...pageHost(services, app.name),
     drafts: ownDrafts(services.drafts, app.name),
+    backend: async (...call) => (await import('@daybook/host/call-backend')).callBackend(services.fetch, app.name, ...call),
     documents: loadOnce(() => services.documentsOf(app.name)),
     crash,
     // An app that is being left must not set the title of the next screen.
@@ -63,7 +63,6 @@ export function pageHost(
   return {
     ...shared,
     contract: hostContract,
-    backend: backendFetch(shared.fetch, name),
     session: { userId: user.get },
     location: navigation.location,
     navigate: navigation.navigate,

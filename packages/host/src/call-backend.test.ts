@@ -1,10 +1,10 @@
-import { backendFetch } from './backend-fetch.ts';
+import { callBackend } from './call-backend.ts';
 
 it('calls the paths of the app, with what the call has', async () => {
   const response = new Response('ok');
   const fetch = jest.fn(() => Promise.resolve(response));
   const init = { method: 'POST', body: 'x' };
-  expect(await backendFetch(fetch, 'habits')('/days?from=1#top', init)).toBe(response);
+  expect(await callBackend(fetch, 'habits', '/days?from=1#top', init)).toBe(response);
   expect(fetch).toHaveBeenCalledWith('/api/x/habits/days?from=1', init);
 });
 
@@ -19,6 +19,6 @@ it.each([
   '@evil.example/',
 ])('calls nothing for %j, which is no path below the app', async (path) => {
   const fetch = jest.fn();
-  await expect(backendFetch(fetch, 'habits')(path)).rejects.toThrow(TypeError);
+  await expect(callBackend(fetch, 'habits', path)).rejects.toThrow(TypeError);
   expect(fetch).not.toHaveBeenCalled();
 });
