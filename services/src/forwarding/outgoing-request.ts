@@ -54,11 +54,14 @@ function pathBelow(base: URL, url: string): string {
   return [`${base.pathname.replace(/\/$/, '')}/${rest}`, ...query].join('?');
 }
 
+/** Tomcat and other Java servers remove what follows a semicolon before they resolve the segment. */
+const dots = /^\.\.?(;|$)/;
+
 function leavesBase(path: string): boolean {
   try {
     return decodeURIComponent(path)
       .split(/[/\\]/)
-      .some((segment) => segment === '.' || segment === '..');
+      .some((segment) => dots.test(segment));
   } catch {
     return true;
   }
