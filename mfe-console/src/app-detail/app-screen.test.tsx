@@ -1,3 +1,4 @@
+import { readPackages, readRelease } from '@daybook/contracts/release-details';
 import { readHealth } from '@daybook/contracts/release-health';
 import { type Change, listChanges, readApp } from '@daybook/contracts/releases';
 import { quietConsole, problemResponse } from '@daybook/kit/testing/test-host';
@@ -13,11 +14,57 @@ describe('the screen of an app', () => {
   it('lists the releases with their time, author, size and role', async () => {
     const { host } = await openConsoleWithToken('/console/notes');
     expect(await rows(appTexts.releases)).toEqual([
-      expect.stringMatching(/^1\.2\.0 Rollout to 10 % of the visitors23 November 2026 at .* by team notes, 123 kB$/),
+      expect.stringMatching(/^1\.2\.0 Rollout to 10 % of the visitors23 November 2026 at .* by team notes, 123 kBBuild$/),
       expect.stringMatching(/^1\.1\.0 Live22 November 2026/),
       expect.stringMatching(/^1\.0\.0 Fallback21 November 2026 .*Put live$/),
     ]);
     expect(host.title()).toBe('notes');
+  });
+
+  it('shows how a release was built and who signed it, and offers its packages, when a person opens it', async () => {
+    const build = {
+      repository: 'https://git.example/notes',
+      ref: 'refs/heads/main',
+      commit: 'abc',
+      builder: 'javascript:alert(1)',
+      run: 'https://ci.example/7',
+      finished: '2026-11-20T08:00:00.000Z',
+    };
+    const details = { app: 'notes', version: '1.1.0', signedBy: 'MCow', build, packages: 12 };
+    const { host, user } = await openConsoleWithToken('/console/notes', ({ api }) => {
+      api.on(readRelease, () => details);
+      api.on(readPackages, () => problemResponse(503));
+    });
+    const releases = await section(appTexts.releases);
+    expect(host.api.requests(readRelease)).toHaveLength(0);
+    await user.click(releases.getByText(appTexts.build, { selector: `[aria-label="${appTexts.buildOf('1.1.0')}"]` }));
+    expect((await releases.findAllByRole('term')).map(({ textContent }) => textContent)).toEqual([
+      appTexts.signedBy,
+      appTexts.repository,
+      appTexts.branch,
+      appTexts.commit,
+      appTexts.builder,
+      appTexts.run,
+      appTexts.built,
+      appTexts.packages,
+    ]);
+    const links = releases.getAllByRole('link').map((link) => link.getAttribute('href'));
+    expect(links).toEqual(['https://git.example/notes', 'https://ci.example/7']);
+
+    quietConsole();
+    await user.click(releases.getByRole('button', { name: appTexts.downloadPackages('1.1.0') }));
+    expect((await releases.findByRole('alert')).textContent).toBe(texts.failedWhy);
+  });
+
+  it('says that a release is not signed, and leaves out what nobody knows', async () => {
+    const build = { uncommittedChanges: true as const };
+    const { user } = await openConsoleWithToken('/console/notes', ({ api }) =>
+      api.on(readRelease, () => ({ app: 'notes', version: '1.0.0', build })),
+    );
+    const releases = await section(appTexts.releases);
+    await user.click(releases.getByText(appTexts.build, { selector: `[aria-label="${appTexts.buildOf('1.0.0')}"]` }));
+    const shown = await releases.findAllByRole('definition');
+    expect(shown.map(({ textContent }) => textContent)).toEqual([appTexts.notSigned, appTexts.uncommitted]);
   });
 
   it('marks a halted release', async () => {

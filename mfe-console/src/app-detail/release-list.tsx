@@ -7,6 +7,7 @@ import { texts } from '../texts.ts';
 import { Time } from '../time.tsx';
 import { css, sheet } from './app-detail.css';
 import { appTexts } from './app-texts.ts';
+import { ReleaseDetails } from './release-details.tsx';
 
 export interface ActionProps {
   status: AppStatus;
@@ -28,6 +29,7 @@ export function ReleaseList({ status, onAction }: ActionProps) {
             <p className={css.soft}>
               <Time at={published} /> {texts.by(by)}, {bytesText(bytes)}
             </p>
+            <ReleaseDetails app={status.app} version={version} />
           </div>
           {version !== status.live && version !== status.rollout?.version && (
             <Button aria-label={appTexts.putVersionLive(version)} onClick={() => onAction({ kind: 'put-live', version })}>

@@ -14,6 +14,7 @@ import * as connections from './portal-connections.ts';
 import * as permissions from './permissions.ts';
 import * as portals from './portals.ts';
 import * as publishing from './publishing.ts';
+import * as releaseDetails from './release-details.ts';
 import * as releaseHealth from './release-health.ts';
 import * as releaseLog from './release-log.ts';
 import * as releaseTokens from './release-tokens.ts';
@@ -27,7 +28,7 @@ import * as tryLinks from './try-links.ts';
 const modules: Readonly<Record<string, unknown>>[] = [
   ...[accounts, archive, backends, calendar, changes, documents, health, notes, noteVersions, ownAccount, passkeys, connections],
   ...[permissions, portals, publishing, releaseHealth, releaseTokens, releases, sessions, tasks, trash, tryLinks],
-  ...[releaseLog, signingKeys],
+  ...[releaseDetails, releaseLog, signingKeys],
 ];
 
 it('the server gets every operation that is declared, with a tag that groups it', () => {

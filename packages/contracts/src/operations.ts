@@ -14,6 +14,7 @@ import { changePermissions } from './permissions.ts';
 import { connectionOperations } from './portal-connections.ts';
 import { portalOperations } from './portals.ts';
 import { publishingOperations } from './publishing.ts';
+import { releaseDetailOperations } from './release-details.ts';
 import { readHealth } from './release-health.ts';
 import { releaseLogOperations } from './release-log.ts';
 import { releaseTokenOperations } from './release-tokens.ts';
@@ -44,6 +45,7 @@ export const operations: readonly Operation[] = [
   ...signingKeyOperations,
   ...backendOperations,
   ...tryLinkOperations,
+  ...releaseDetailOperations,
   ...releaseLogOperations,
   ...releaseTokenOperations,
   ...portalOperations,

@@ -178,6 +178,20 @@ describe('daybook verify', () => {
     await change('withdraw', team.publicKey);
     expect(await daybook()).toMatchObject({ code: 0, stdout: expect.stringContaining('Signed by their teams: 1 of 4.') as string });
 
+    const read = async (address: string) =>
+      (
+        await fetch(`${server.url}/api/apps/notes/releases/1.0.0/${address}`, { headers: { authorization: `Bearer ${operator}` } })
+      ).json();
+    // The key was withdrawn later. The folder of the test is no repository, and npm has installed nothing there.
+    expect(await read('')).toEqual({
+      app: 'notes',
+      version: '1.0.0',
+      signedBy: team.publicKey,
+      build: { builder: 'urn:daybook:builder:local', finished: expect.any(String) as string },
+      packages: 0,
+    });
+    expect(await read('packages/')).toMatchObject({ bomFormat: 'CycloneDX' });
+
     await behindTheBack(`create table kept as select * from releases where app = 'notes';
       update releases set attestation = replace(attestation, '"sig":"', '"sig":"AAAA') where app = 'notes'`);
     expect(await findings()).toContainEqual('notes 1.0.0 has another signed statement than when it was published.');
@@ -243,11 +257,14 @@ const extension = {
 /** Publishes a build by the command, and returns its errors. */
 async function publishFolder(version: string, signingKey = '') {
   const build = await builtApp({ version, files: { 'remoteEntry.js': 'export {};' } });
+  const own = { name: '@daybook/mfe-notes', version };
+  fs.writeFileSync(path.join(build, 'package-lock.json'), JSON.stringify({ ...own, lockfileVersion: 3, packages: { '': own } }));
   fs.writeFileSync(path.join(build, 'dist/release.json'), JSON.stringify(aDescription('notes', { version, ...extension })));
   Object.assign(process.env, { DAYBOOK_SIGNING_KEY: signingKey });
   const { stderr } = await callCommand({ publish: publishCommand }, [
     'publish',
     build,
+    '--stale',
     '--at',
     server.url,
     '--token-file',

@@ -19,6 +19,8 @@ import { UploadsService } from './publishing/uploads.service.ts';
 import { WorkingTreeService } from './publishing/working-tree.service.ts';
 import { ReleasesController } from './releases.controller.ts';
 import { ReleasesService } from './releases.service.ts';
+import { ReleaseDetailsController } from './signatures/release-details.controller.ts';
+import { ReleaseDetailsService } from './signatures/release-details.service.ts';
 import { SigningKeysController } from './signatures/signing-keys.controller.ts';
 import { SigningKeysService } from './signatures/signing-keys.service.ts';
 import { BucketStore } from './store/bucket-store.ts';
@@ -43,6 +45,7 @@ const services = [
   PermissionsService,
   PruningService,
   PublishingService,
+  ReleaseDetailsService,
   ReleasesService,
   ReleaseTokenGuard,
   ReservationsService,
@@ -67,6 +70,7 @@ export class ReleasesModule {
         AppsController,
         BackendsController,
         PermissionsController,
+        ReleaseDetailsController,
         ReleasesController,
         SigningKeysController,
         TokensController,

@@ -1,6 +1,6 @@
 import { createHash, generateKeyPairSync, type KeyObject, sign } from 'node:crypto';
 import { aCandidate } from '../../../test/sample-releases.ts';
-import { canonicalJson, compareStatement, hasSignature, isSignedBy, type Statement } from './attestation.ts';
+import { buildFactsOf, canonicalJson, compareStatement, hasSignature, isSignedBy } from './attestation.ts';
 
 const { description, files } = aCandidate('notes', {}, { 'a.js': 'a' });
 const [team, stranger] = [generateKeyPairSync('ed25519'), generateKeyPairSync('ed25519')];
@@ -73,6 +73,39 @@ describe('isSignedBy', () => {
   });
 });
 
+describe('buildFactsOf', () => {
+  const factsOf = (predicate: object) => buildFactsOf(anEnvelope({}, { predicate }));
+  const source = (uri: string) => ({ buildDefinition: { resolvedDependencies: [{ uri, digest: { gitCommit: 'abc' } }] } });
+
+  it('reads what daybook publish states', () => {
+    const buildDefinition = {
+      internalParameters: { node: 'v20', uncommittedChanges: true },
+      resolvedDependencies: [{ uri: 'git+https://git.example/notes.git@refs/heads/main', digest: { gitCommit: 'abc' } }],
+    };
+    const metadata = { invocationId: 'https://ci.example/7', finishedOn: '2026-11-24T08:00:00.000Z' };
+    expect(factsOf({ buildDefinition, runDetails: { builder: { id: 'urn:x' }, metadata } })).toEqual({
+      repository: 'https://git.example/notes.git',
+      ref: 'refs/heads/main',
+      commit: 'abc',
+      uncommittedChanges: true,
+      builder: 'urn:x',
+      run: 'https://ci.example/7',
+      finished: '2026-11-24T08:00:00.000Z',
+    });
+  });
+
+  it.each([
+    ['git+ssh://git@git.example/notes', { repository: 'ssh://git@git.example/notes', commit: 'abc' }],
+    ['git+https://git.example/notes@v1', { repository: 'https://git.example/notes', ref: 'v1', commit: 'abc' }],
+  ])('reads the source %s', (uri, facts) => expect(factsOf(source(uri))).toEqual(facts));
+
+  it.each([
+    ['nothing', {}],
+    ['other types', { buildDefinition: 7, runDetails: { builder: [], metadata: { invocationId: 7, finishedOn: 'today' } } }],
+    ['a text that is too long', { runDetails: { builder: { id: 'x'.repeat(501) }, metadata: {} } }],
+  ])('leaves out %s', (_, predicate) => expect(factsOf(predicate)).toEqual({}));
+});
+
 describe('canonicalJson', () => {
   it('sorts names, and writes no space', () => {
     expect(canonicalJson({ b: [1, { d: null, c: true }], a: 'é"', x: undefined })).toBe('{"a":"é\\"","b":[1,{"c":true,"d":null}]}');
@@ -83,7 +116,7 @@ function hex(text: string) {
   return createHash('sha384').update(text).digest('hex');
 }
 
-function anEnvelope(changes: Record<string, string | undefined> = {}, part: Partial<Record<keyof Statement, unknown>> = {}) {
+function anEnvelope(changes: Record<string, string | undefined> = {}, part: object = {}) {
   const named = Object.entries({ ...hashes, ...changes }).filter(([, sha384]) => sha384 !== undefined);
   const statement = {
     _type: 'https://in-toto.io/Statement/v1',

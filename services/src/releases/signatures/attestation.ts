@@ -1,4 +1,5 @@
 import type { ReleaseDescription } from '@daybook/contracts/apps';
+import type { BuildFacts } from '@daybook/contracts/release-details';
 import { createHash, createPublicKey, verify } from 'node:crypto';
 import * as z from 'zod/mini';
 import type { ReleaseFiles } from '../release-files.ts';
@@ -30,10 +31,8 @@ const statement = z.object({
   predicate: z.record(z.string(), z.unknown()),
 });
 
-export type Statement = z.infer<typeof statement>;
-
 /** Returns the statement of an envelope, signed or not; undefined if it is none. */
-export function readStatement(attestation: string): Statement | undefined {
+function readStatement(attestation: string): z.infer<typeof statement> | undefined {
   const opened = envelope.safeParse(parseJson(attestation));
   if (!opened.success) return undefined;
   const parsed = statement.safeParse(parseJson(Buffer.from(opened.data.payload, 'base64').toString()));
@@ -108,4 +107,50 @@ function parseJson(text: string): unknown {
   } catch {
     return undefined;
   }
+}
+
+const shortText = z.catch(z.optional(z.string().check(z.maxLength(500))), undefined);
+
+/** The part of SLSA provenance that is shown. A part of another type or length is left out. */
+const provenance = z.object({
+  buildDefinition: z.catch(
+    z.object({
+      internalParameters: z.catch(z.object({ uncommittedChanges: z.catch(z.optional(z.literal(true)), undefined) }), {}),
+      resolvedDependencies: z.catch(
+        z.array(z.object({ uri: shortText, digest: z.catch(z.object({ gitCommit: shortText }), {}) })),
+        [],
+      ),
+    }),
+    { internalParameters: {}, resolvedDependencies: [] },
+  ),
+  runDetails: z.catch(
+    z.object({
+      builder: z.catch(z.object({ id: shortText }), {}),
+      metadata: z.catch(z.object({ invocationId: shortText, finishedOn: z.catch(z.optional(z.iso.datetime()), undefined) }), {}),
+    }),
+    { builder: {}, metadata: {} },
+  ),
+});
+
+/** Returns how a release was built, as a statement says it. */
+export function buildFactsOf(attestation: string): BuildFacts {
+  const { buildDefinition, runDetails } = provenance.parse(readStatement(attestation)?.predicate ?? {});
+  const [source] = buildDefinition.resolvedDependencies;
+  const [, repository, ref] = /^git\+([a-z]+:\/\/[^/]+(?:\/[^@]*)?)(?:@(.+))?$/.exec(source?.uri ?? '') ?? [];
+  const facts: { [Fact in keyof BuildFacts]: BuildFacts[Fact] | undefined } = {
+    repository,
+    ref,
+    commit: source?.digest.gitCommit,
+    uncommittedChanges: buildDefinition.internalParameters.uncommittedChanges,
+    builder: runDetails.builder.id,
+    run: runDetails.metadata.invocationId,
+    finished: runDetails.metadata.finishedOn,
+  };
+  return Object.fromEntries(Object.entries(facts).filter(([, value]) => value !== undefined));
+}
+
+/** Returns the number of packages in a CycloneDX document. */
+export function countPackages(sbom: string): number {
+  const parsed = z.object({ components: z.array(z.unknown()) }).safeParse(parseJson(sbom));
+  return parsed.data?.components.length ?? 0;
 }

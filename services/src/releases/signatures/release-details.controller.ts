@@ -1,0 +1,20 @@
+import { readPackages, readRelease } from '@daybook/contracts/release-details';
+import { Controller, Param } from '@nestjs/common';
+import { Endpoint } from '../../http/endpoint.ts';
+import { ReleaseDetailsService } from './release-details.service.ts';
+
+/** What a team states about each of its releases. */
+@Controller()
+export class ReleaseDetailsController {
+  constructor(private readonly details: ReleaseDetailsService) {}
+
+  @Endpoint(readRelease)
+  readRelease(@Param() { app, version }: { app: string; version: string }) {
+    return this.details.read(app, version);
+  }
+
+  @Endpoint(readPackages)
+  readPackages(@Param() { app, version }: { app: string; version: string }) {
+    return this.details.readPackages(app, version);
+  }
+}
