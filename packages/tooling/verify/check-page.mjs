@@ -45,7 +45,7 @@ async function checkApp({ name, ...served }, apps, { ledger, releases }) {
   const [release, fallen] = await Promise.all([version, fallback?.version].map((each) => each && releases.find(name, each)));
   if (!release || (fallback && !fallen)) return findings;
   const others = await Promise.all(apps.map((other) => releases.find(other.name, other.version)));
-  const described = name === 'shell' ? {} : release.description.app;
+  const described = name === 'shell' ? {} : toDescribed(release, ledger.permissions.get(name));
   const expected = {
     ...described,
     name,
@@ -55,6 +55,24 @@ async function checkApp({ name, ...served }, apps, { ledger, releases }) {
   if (!isDeepStrictEqual({ name, ...served }, expected))
     findings.push(`${name} ${version} is in the page with another description than it was published with.`);
   return findings;
+}
+
+/**
+ * Returns the description of an app as a page has it: without the permissions that it asks for, with those that the page's scripts enforce,
+ * and with the address of each icon that is a file of the release.
+ *
+ * @param {Release} release
+ * @param {Record<string, string[] | true> | undefined} given
+ */
+function toDescribed({ app, version, description, files }, given) {
+  const { permissions: _, menu, ...rest } = description.app;
+  /** @param {{ icon?: string }} entry */
+  const toEntry = ({ icon, ...entry }) => {
+    const file = icon === undefined ? undefined : files[icon];
+    if (!file) return { ...entry, ...(icon !== undefined && { icon }) };
+    return { ...entry, image: { address: `/apps/${app}/${version}/${icon}`, integrity: file.integrity } };
+  };
+  return { ...rest, ...(given?.workers && { permissions: { workers: true } }), menu: menu.map(toEntry) };
 }
 
 /**

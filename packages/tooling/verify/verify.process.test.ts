@@ -1,5 +1,4 @@
 import fs from 'node:fs';
-import http from 'node:http';
 import os from 'node:os';
 import path from 'node:path';
 import { aDescription } from '../../../services/test/sample-releases.ts';
@@ -13,7 +12,7 @@ import { verify } from '../commands/verify.mjs';
 import { createSigningKey } from '../signing/signing-key.mjs';
 import { builtApp } from '../test/built-app.ts';
 import { callCommand } from '../test/call-command.ts';
-import { listen } from '../test/listen.ts';
+import { startChangingProxy } from '../test/changing-proxy.ts';
 
 let postgres: PostgresServer;
 let database: string;
@@ -80,8 +79,7 @@ describe('daybook verify', () => {
       ['/embed/board.js', /$/, ';steal()'],
       ['/apps/shell/1.0.0/remoteEntry.js', /$/, ';steal()'],
     ];
-    const proxy = http.createServer((request, response) => void forward(request, response, changes));
-    const url = await listen(proxy);
+    const { url, stop } = await startChangingProxy(server.url, changes);
     try {
       expect(await findings({ url })).toEqual([
         'The page has a script in its HTML: steal()',
@@ -90,8 +88,7 @@ describe('daybook verify', () => {
         '/embed/board.js has other bytes than were published.',
       ]);
     } finally {
-      proxy.close();
-      proxy.closeAllConnections();
+      stop();
     }
   });
 
@@ -166,6 +163,8 @@ describe('daybook verify', () => {
     const [team, stranger] = [createSigningKey(), createSigningKey()];
     const change = (kind: string, publicKey?: string) =>
       api('POST /api/apps/notes/keys/', { kind, why: 'The team asked', ...(publicKey !== undefined && { key: publicKey }) });
+    const give = { workers: true, images: ['https://a.example'] };
+    await api('POST /api/apps/notes/permissions/', { give, why: 'For the pictures' });
     await change('add', team.publicKey);
     await change('require');
     await expect(change('withdraw', team.publicKey)).rejects.toThrow(/409.*this is its only key/);
@@ -178,10 +177,10 @@ describe('daybook verify', () => {
     await change('withdraw', team.publicKey);
     expect(await daybook()).toMatchObject({ code: 0, stdout: expect.stringContaining('Signed by their teams: 1 of 4.') as string });
 
-    const read = async (address: string) =>
-      (
-        await fetch(`${server.url}/api/apps/notes/releases/1.0.0/${address}`, { headers: { authorization: `Bearer ${operator}` } })
-      ).json();
+    const read = async (address: string): Promise<unknown> => {
+      const headers = { authorization: `Bearer ${operator}` };
+      return (await fetch(`${server.url}/api/apps/notes/releases/1.0.0/${address}`, { headers })).json();
+    };
     // The key was withdrawn later. The folder of the test is no repository, and npm has installed nothing there.
     expect(await read('')).toEqual({
       app: 'notes',
@@ -215,14 +214,6 @@ describe('daybook verify', () => {
       expect.stringMatching(/^The log has another key than before: localhost:/),
     ]);
   });
-
-  it('says what is wrong with a state file, and ends with 3 if the site does not respond', async () => {
-    const state = path.join(folder, 'broken.json');
-    fs.writeFileSync(state, '{"size": 1');
-    expect(await daybook('--state', state)).toMatchObject({ code: 2, stderr: expect.stringContaining('Restore it') as string });
-    const silent = await callCommand({ verify }, ['verify', 'http://localhost:1']);
-    expect([silent.code, silent.stderr]).toEqual([3, expect.stringContaining('http://localhost:1/ cannot be read: ')]);
-  });
 });
 
 const daybook = (...options: string[]) => callCommand({ verify }, ['verify', server.url, ...options]);
@@ -239,24 +230,25 @@ const behindTheBack = (statement: string) =>
     await client.query(`set session_replication_role = replica; ${statement}`);
   });
 
-async function forward(request: http.IncomingMessage, response: http.ServerResponse, changes: [string, RegExp, string][]) {
-  const sent = await fetch(server.url + String(request.url), { headers: { accept: String(request.headers.accept) } });
-  const change = changes.find(([address]) => address === request.url);
-  const body = Buffer.from(await sent.arrayBuffer());
-  const headers = Object.fromEntries([...sent.headers].filter(([name]) => !/^(content-|transfer-|connection|keep-)/.test(name)));
-  const policy = { 'content-security-policy': sent.headers.get('content-security-policy') ?? '' };
-  response.writeHead(sent.status, { ...headers, ...policy }).end(change ? body.toString().replace(change[1], change[2]) : body);
-}
-
 /** The page names it beside the release of tasks. */
 const extension = {
-  app: { extensions: [{ slot: 'task.actions', version: '^1.0.0', module: 'actions' }] },
+  app: {
+    extensions: [{ slot: 'task.actions', version: '^1.0.0', module: 'actions' }],
+    menu: [
+      { label: 'Notes', path: '/notes', order: 1, icon: 'notes' },
+      { label: 'New', path: '/notes/new', order: 2, icon: 'new.svg' },
+    ],
+    paths: ['/notes', '/notes/new'].map((owned) => ({ path: owned, login: false })),
+    permissions: { workers: true as const, images: ['https://a.example'] },
+  },
   exposes: { './app': [], './actions': [] },
 };
 
+const picture = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"><path d="M0 0h1v1z"/></svg>';
+
 /** Publishes a build by the command, and returns its errors. */
 async function publishFolder(version: string, signingKey = '') {
-  const build = await builtApp({ version, files: { 'remoteEntry.js': 'export {};' } });
+  const build = await builtApp({ version, files: { 'remoteEntry.js': 'export {};', 'new.svg': picture } });
   const own = { name: '@daybook/mfe-notes', version };
   fs.writeFileSync(path.join(build, 'package-lock.json'), JSON.stringify({ ...own, lockfileVersion: 3, packages: { '': own } }));
   fs.writeFileSync(path.join(build, 'dist/release.json'), JSON.stringify(aDescription('notes', { version, ...extension })));
