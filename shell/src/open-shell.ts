@@ -67,7 +67,7 @@ const hiding = (loadNext: () => void) => () => {
   loadNext();
 };
 
-/** Returns how the apps reach the server. The code of the outbox, of documents, and that which follows changes, is not part of the first load. */
+/** Returns how the apps reach the server. The code of the outbox, and that which follows changes, is not part of the first load. */
 function connectToServer(session: PageSession, { fetch, drafts, storage, locks, toast }: ConnectOptions) {
   const { user } = session;
   const ownFetch = sessionFetch(session, fetch);
@@ -81,11 +81,7 @@ function connectToServer(session: PageSession, { fetch, drafts, storage, locks, 
     const draftsOf = (userId: string) => drafts.of(() => userId);
     return openOutbox({ fetch: ownFetch, user, draftsOf, locks, changes, toast });
   });
-  const documentsOf = async (app: string) => {
-    const { appDocuments } = await import('@daybook/host/documents/app-documents');
-    return appDocuments({ app, fetch: ownFetch, changes });
-  };
-  return { user, fetch: ownFetch, changes, outbox, documentsOf };
+  return { user, fetch: ownFetch, changes, outbox };
 }
 
 interface ConnectOptions extends Pick<BrowserEnvironment, 'fetch' | 'storage' | 'locks'>, Pick<Host, 'toast'> {

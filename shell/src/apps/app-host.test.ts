@@ -1,5 +1,7 @@
 import type { FeedApp } from '@daybook/contracts/apps';
+import { readDocument } from '@daybook/contracts/documents';
 import { createStore } from '@daybook/host/store';
+import { fakeApi, jsonResponse } from '@daybook/kit/testing/fake-api';
 import { testHost } from '@daybook/kit/testing/test-host';
 import { anApp, quietConsole } from '../test-shell.tsx';
 import { appHost, type HostServices, pageHost, storageKey } from './app-host.ts';
@@ -56,6 +58,15 @@ describe("an app's host", () => {
     const host = appHost({ ...aPage(app).parts, fetch }, app, jest.fn());
     expect(await (await host.backend?.('/days', { method: 'PUT' }))?.text()).toBe('mine');
     expect(fetch).toHaveBeenCalledWith(`/api/x/${app.name}/days`, { method: 'PUT' });
+  });
+
+  it('has the documents of its app', async () => {
+    const app = anApp();
+    const { parts } = aPage(app);
+    const api = fakeApi();
+    api.on(readDocument, ({ params }) => jsonResponse({ of: params['app'] }, { etag: '"a.1"' }));
+    const documents = await appHost({ ...parts, fetch: api.fetch }, app, jest.fn()).documents?.();
+    expect(await documents?.get('run')).toEqual({ key: 'run', content: { of: app.name }, etag: '"a.1"' });
   });
 
   it('has the current user', () => {

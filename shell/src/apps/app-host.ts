@@ -1,8 +1,6 @@
 import type { FeedApp } from '@daybook/contracts/apps';
 import { consoleReporter } from '@daybook/host/host-members';
-import type { DocumentStore } from '@daybook/kit/host/documents';
 import { type DraftStore, type Host, hostContract, type HostStorage, type Store } from '@daybook/kit/host/host';
-import { loadOnce } from '@daybook/kit/host/scheduling';
 import type { PageNavigation } from '../page-navigation.ts';
 import type { RouteState } from './route-state.ts';
 import { isShown } from './run-apps.ts';
@@ -24,7 +22,6 @@ export interface HostServices extends Pick<Host, SharedMembers> {
   readonly user: Store<string | undefined>;
   readonly navigation: PageNavigation;
   readonly storageOf: (app: string) => HostStorage;
-  readonly documentsOf: (app: string) => Promise<DocumentStore>;
   readonly route: Store<RouteState>;
 }
 
@@ -33,7 +30,6 @@ export function appHost(services: HostServices, app: FeedApp, crash: Host['crash
     ...pageHost(services, app.name),
     drafts: ownDrafts(services.drafts, app.name),
     backend: async (...call) => (await import('@daybook/host/call-backend')).callBackend(services.fetch, app.name, ...call),
-    documents: loadOnce(() => services.documentsOf(app.name)),
     crash,
     // An app that is being left must not set the title of the next screen.
     setTitle: (title) => isShown(services.route.get(), app) && services.setTitle(title),
@@ -55,18 +51,15 @@ function ownDrafts(drafts: DraftStore, app: string): DraftStore {
 }
 
 /** Returns the host of the shell's own screens. */
-export function pageHost(
-  { user, navigation, storageOf, documentsOf: _documents, route: _, ...shared }: HostServices,
-  name: string,
-): Host {
+export function pageHost({ user, navigation, storageOf, route: _, ...shared }: HostServices, name: string): Host {
   const reportError = consoleReporter(name);
   return {
     ...shared,
     contract: hostContract,
     session: { userId: user.get },
-    location: navigation.location,
-    navigate: navigation.navigate,
+    ...navigation,
     storage: storageOf(name),
+    documents: () => import('@daybook/host/documents/app-documents').then((part) => part.documentsOf(name, shared)),
     reportError,
     crash: (error) => reportError(error, 'page'),
   };

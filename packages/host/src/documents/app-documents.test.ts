@@ -1,7 +1,7 @@
 import { deleteDocument, listDocuments, readDocument, writeDocument } from '@daybook/contracts/documents';
 import type { Change } from '@daybook/kit/host/host';
 import { fakeApi, jsonResponse, offline, problemResponse } from '@daybook/kit/testing/fake-api';
-import { appDocuments } from './app-documents.ts';
+import { documentsOf } from './app-documents.ts';
 
 /** Returns the documents of the app `habits` on a fake server. */
 function open() {
@@ -13,7 +13,7 @@ function open() {
       return () => void listeners.delete(topic);
     },
   };
-  return { api, listeners, documents: appDocuments({ app: 'habits', fetch: api.fetch, changes }) };
+  return { api, listeners, documents: documentsOf('habits', { fetch: api.fetch, changes }) };
 }
 
 const run = { name: 'Run' };

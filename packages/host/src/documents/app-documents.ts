@@ -4,17 +4,14 @@ import { call } from '@daybook/kit/api/call';
 import { hasStatus } from '@daybook/kit/api/call-error';
 import type { DocumentContent, DocumentStore, KnownState, StoredDocument } from '@daybook/kit/host/documents';
 import { nextEntryId } from '@daybook/kit/host/entry-id';
-import type { ChangeFeed, Host } from '@daybook/kit/host/host';
+import type { Host } from '@daybook/kit/host/host';
 
-interface AppDocumentsOptions {
-  readonly app: string;
-  /** Sends the access token of the person. */
-  readonly fetch: Host['fetch'];
-  readonly changes: ChangeFeed;
-}
-
-/** Returns the documents that one app stores for the person who is logged in. */
-export function appDocuments({ app, fetch, changes }: AppDocumentsOptions): DocumentStore {
+/**
+ * Returns the documents that one app stores for the person who is logged in.
+ *
+ * @param host - its `fetch` sends the access token of the person
+ */
+export function documentsOf(app: string, { fetch, changes }: Pick<Host, 'fetch' | 'changes'>): DocumentStore {
   const get = (key: string) => readOne(fetch, { app, key });
   return {
     get,
@@ -27,7 +24,7 @@ export function appDocuments({ app, fetch, changes }: AppDocumentsOptions): Docu
       const isDeleted = await remove(fetch, { app, key }, known?.etag);
       return isDeleted ? { kind: 'deleted' } : { kind: 'conflict', theirs: await get(key) };
     },
-    subscribe: (listener) => changes.subscribe(documentsTopicOf(app), () => listener()),
+    subscribe: (listener) => changes?.subscribe(documentsTopicOf(app), () => listener()) ?? (() => undefined),
   };
 }
 
