@@ -53,7 +53,9 @@ describe('a new app', () => {
     const token = await releaseToken(product, 'habits');
     await daybook(['publish', folder, '--live', '--why', 'The first of it'], product, token);
 
-    const [phone, laptop] = [await openFromMenu(product.url), await openFromMenu(product.url)];
+    const phone = await visitWithWorker(product.url, person);
+    await openHabits(phone);
+    const laptop = await openFromMenu(product.url);
     expect((await scripts())[0]).toBe(shell);
     // Stored while it ran on the dev server, before its first release.
     await expect(entry(laptop, 'Run')).toBeVisible(LIMIT);
@@ -65,9 +67,15 @@ describe('a new app', () => {
     await laptop.page.getByRole('button', { name: 'Undo' }).click();
     await expect(entry(phone, 'Run')).toBeVisible(LIMIT);
 
-    await leave(phone);
-    await phone.page.goto('/habits');
+    await phone.page.context().setOffline(true);
+    await phone.page.reload();
     await expect(entry(phone, 'Swim')).toBeVisible(LIMIT);
+    await typeAndEnter(phone, 'Row');
+    await expect(phone.page.getByText('Not saved')).toBeVisible(LIMIT);
+    await phone.page.context().setOffline(false);
+    await phone.page.getByRole('button', { name: 'Retry' }).click();
+    await expect(entry(laptop, 'Row')).toBeVisible(LIMIT);
+    ignoreErrors(phone, 'ERR_INTERNET_DISCONNECTED', 'ERR_FAILED');
   });
 });
 
@@ -119,13 +127,17 @@ async function expectPictures(page: Page) {
 async function openFromMenu(baseURL: string) {
   const visit = await newVisit({ baseURL });
   await logIn(visit, person);
-  const link = visit.page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: 'Habits' });
+  await openHabits(visit);
+  return visit;
+}
+
+async function openHabits({ page }: Visit) {
+  const link = page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: 'Habits' });
   await link.click(LIMIT);
-  await expect(visit.page.getByRole('heading', { name: 'Habits', level: 1 })).toBeVisible(LIMIT);
+  await expect(page.getByRole('heading', { name: 'Habits', level: 1 })).toBeVisible(LIMIT);
   const icon = link.locator('[style*="mask-image"]');
   await expect(icon).toBeVisible();
   expect(await icon.evaluate((element) => getComputedStyle(element).maskImage)).toMatch(/\/apps\/habits\/[^/]+\/icon\.svg/);
-  return visit;
 }
 
 async function leave({ page }: Visit) {
@@ -135,9 +147,13 @@ async function leave({ page }: Visit) {
 
 const entry = ({ page }: Visit, text: string) => page.getByRole('listitem').filter({ hasText: text });
 
+async function typeAndEnter({ page }: Visit, text: string) {
+  await page.getByRole('textbox', { name: 'New entry' }).fill(text);
+  await page.keyboard.press('Enter');
+}
+
 async function addByKeyboard(visit: Visit, text: string) {
-  await visit.page.getByRole('textbox', { name: 'New entry' }).fill(text);
-  await visit.page.keyboard.press('Enter');
+  await typeAndEnter(visit, text);
   await expect(entry(visit, text)).toBeVisible(LIMIT);
 }
 

@@ -27,7 +27,7 @@ export const documentKey = text(documentLimits.key).check(
 );
 
 /** The fields are the app's own. `contentProblem` has the limits. */
-const content = z.looseObject({});
+export const documentContent = z.looseObject({});
 
 export type DocumentContent = Readonly<Record<string, unknown>>;
 
@@ -59,14 +59,14 @@ export const listedDocument = z.object({
   /** As in the header of the document itself. */
   etag: z.string(),
   updated: timestamp,
-  content,
+  content: documentContent,
 });
 
 /** A document in an archive. A later import recognizes it by its app and key. */
 export const archivedDocument = z.strictObject({
   app: appName,
   key: documentKey,
-  content: content.check(
+  content: documentContent.check(
     z.refine((value) => contentProblem(value) === undefined, { error: ({ input }) => contentProblem(input) ?? '' }),
   ),
   created: archivedTimestamp,
@@ -109,7 +109,7 @@ export const readDocument = operation({
   path,
   summary: 'Read a document',
   tag,
-  response: content,
+  response: documentContent,
   errors: [401, 404],
   headers: ['If-None-Match'],
 });
@@ -120,11 +120,11 @@ export const writeDocument = operation({
   path,
   summary: 'Create or replace a document',
   tag,
-  body: content,
+  body: documentContent,
   bodyLimit: documentLimits.document,
   bodyValues: documentLimits.values,
   createdStatus: 201,
-  response: content,
+  response: documentContent,
   errors: [401, 409, 412],
   headers: ['If-Match', 'If-None-Match', 'Idempotency-Key'],
 });

@@ -2,6 +2,7 @@ import * as accounts from '@daybook/contracts/accounts';
 import * as archive from '@daybook/contracts/archive';
 import * as archivedItems from '@daybook/contracts/archived-items';
 import * as calendar from '@daybook/contracts/calendar';
+import * as documents from '@daybook/contracts/documents';
 import * as notes from '@daybook/contracts/notes';
 import type { Operation } from '@daybook/contracts/operation';
 import { problem } from '@daybook/contracts/problem';
@@ -21,9 +22,12 @@ const names: Readonly<Record<string, z.ZodMiniType>> = {
   NotePreview: notes.notePreview,
   TaskDraft: tasks.taskDraft,
   Task: tasks.task,
+  Document: documents.documentContent,
+  ListedDocument: documents.listedDocument,
   Archive: archive.archive,
   ArchivedNote: archivedItems.archivedNote,
   ArchivedTask: archivedItems.archivedTask,
+  ArchivedDocument: documents.archivedDocument,
   Imported: archive.imported,
   CalendarToken: calendar.calendarToken,
   CalendarEvents: calendar.calendarEvents,
