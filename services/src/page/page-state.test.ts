@@ -91,10 +91,14 @@ describe('toPageState', () => {
 
   it('tells scripts which apps may start workers, and nothing else that a release asks for', () => {
     const asking = aDescription('tasks', { app: { permissions: { workers: true, policies: ['vue'] } } });
-    const permissionsIn = (permissions: LiveRelease['permissions']) =>
-      toPageState([shell, { ...tasks, description: asking, permissions }], { offline: true })?.feed.apps[0]?.permissions;
-    expect(permissionsIn({ workers: true, policies: ['vue'] })).toEqual({ workers: true });
-    expect(permissionsIn({ policies: ['vue'] })).toBeUndefined();
+    const inFeed = (permitted: LiveRelease['permissions']) => {
+      const releases = [shell, { ...tasks, description: asking, permissions: permitted }];
+      const { permissions, format } = toPageState(releases, { offline: true })?.feed.apps[0] ?? {};
+      return [permissions, format];
+    };
+    // By this format the shell loads the app with the code that creates the policy.
+    expect(inFeed({ workers: true, policies: ['vue'] })).toEqual([{ workers: true }, 'federation']);
+    expect(inFeed({ policies: ['vue'] })).toEqual([undefined, undefined]);
   });
 
   it('is nothing while no shell is live', () => {

@@ -31,8 +31,9 @@ export function federate(apps: readonly FeedApp[]): LoadApp {
       if (!exported) throw new Error(`The app "${app.name}" exposes no "./${module}".`);
       return exported;
     };
-    if (!release.format && !app.permissions) return loadRemote(release.module ?? 'app');
-    return (await import('./foreign-release.ts')).loadForeignRelease(release, apps, loadRemote);
+    return release.format
+      ? (await import('./foreign-release.ts')).loadForeignRelease(release, loadRemote)
+      : loadRemote(release.module ?? 'app');
   };
 }
 

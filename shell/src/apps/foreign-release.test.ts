@@ -9,7 +9,7 @@ const lifecycles = { bootstrap: jest.fn(), mount: jest.fn(), unmount: jest.fn() 
 /** Loads a remote that exposes this, and returns a function that runs all steps of a lifecycle. */
 async function loaded(exported: unknown, release: object = {}) {
   const load = jest.fn((_: string) => Promise.resolve(exported));
-  const app = await loadForeignRelease({ ...remote, ...release }, [], load);
+  const app = await loadForeignRelease({ ...remote, ...release }, load);
   const run = async (name: 'mount' | 'unmount', props: object = {}) => {
     for (const step of [app[name]].flat()) await (step as LifeCycleFn<object>)(props as never);
   };
@@ -32,10 +32,6 @@ describe('a remote of another build', () => {
 
   it('may expose the module under another name', async () => {
     expect((await loaded(lifecycles, { module: 'Habits' })).load).toHaveBeenCalledWith('Habits');
-  });
-
-  it('is loaded in the same way if `daybook build` built it', async () => {
-    expect((await loaded(lifecycles, { format: undefined })).load).toHaveBeenCalledWith('app');
   });
 
   it('is rejected if it exports neither lifecycles nor a component', async () => {

@@ -1,4 +1,4 @@
-import type { FeedApp, ServedRelease } from '@daybook/contracts/apps';
+import type { ServedRelease } from '@daybook/contracts/apps';
 import type { Host } from '@daybook/kit/host/host';
 import { type ComponentType, createElement } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
@@ -10,18 +10,16 @@ import { stylesOf } from './release-styles.ts';
  * Loads a release that `daybook build` did not build, or whose app may start workers. The browser compares its scripts with the hashes in
  * the page's import map.
  *
- * @param apps - all apps of the page, for its Trusted Types policy
  * @param loadRemote - loads a module that a Module Federation remote exposes, by its name without `./`
  */
 export async function loadForeignRelease(
   release: ServedRelease,
-  apps: readonly FeedApp[],
   loadRemote: (module: string) => Promise<unknown>,
 ): Promise<LifeCycles> {
-  createPagePolicy(apps);
+  createPagePolicy();
   const { entry, format, module = 'app' } = release;
   const styles = stylesOf(release);
-  const exported: unknown = await (format === 'single-spa' ? import(/* webpackIgnore: true */ entry) : loadRemote(module));
+  const exported: unknown = await (format === 'federation' ? loadRemote(module) : import(/* webpackIgnore: true */ entry));
   await styles.load();
   return styles.during(toLifecycles(exported as Exported));
 }

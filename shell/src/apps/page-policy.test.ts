@@ -10,6 +10,7 @@ const createPolicy = jest.fn<void, [name: string, rules: Rules]>();
 
 afterEach(() => {
   createPolicy.mockReset();
+  document.head.replaceChildren();
   Reflect.deleteProperty(window, 'trustedTypes');
 });
 
@@ -18,15 +19,16 @@ const app = (name: string, part: Partial<FeedApp> = {}) =>
 
 function rulesFor(...apps: FeedApp[]) {
   Object.assign(window, { trustedTypes: { createPolicy } });
-  createPagePolicy(apps);
+  document.head.innerHTML = `<script type="application/json" id="feed">${JSON.stringify({ apps })}</script>`;
+  createPagePolicy();
   return createPolicy.mock.calls[0]![1];
 }
 
 it('is created once, and where the browser has Trusted Types', () => {
-  createPagePolicy([]);
+  createPagePolicy();
   rulesFor();
   Object.assign(window, { trustedTypes: { createPolicy, defaultPolicy: {} } });
-  createPagePolicy([]);
+  createPagePolicy();
   expect(createPolicy.mock.calls.map(([name]) => name)).toEqual(['default']);
 });
 

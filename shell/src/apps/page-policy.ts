@@ -1,17 +1,21 @@
-import type { FeedApp } from '@daybook/contracts/apps';
+import type { Feed, FeedApp } from '@daybook/contracts/apps';
 
 /**
  * Creates the page's Trusted Types policy `default`, once. Single-spa's adapters empty their element by `innerHTML = ''`; HTML that is not
  * empty stays rejected. The scripts of apps with the permission for it run as workers, and as nothing else.
  */
-export function createPagePolicy(apps: readonly FeedApp[]) {
+export function createPagePolicy() {
   const { trustedTypes: types } = window as { trustedTypes?: TrustedTypes };
   if (!types || types.defaultPolicy) return;
+  const apps = readApps();
   types.createPolicy('default', {
     createHTML: (html) => (html === '' ? '' : null),
     createScriptURL: (url, _, sink) => (sink === 'Worker constructor' ? findWorker(url, apps) : null),
   });
 }
+
+/** As `readFeed` does. A function that this chunk shares with the first load would make that larger than its budget. */
+const readApps = () => (JSON.parse(document.getElementById('feed')?.textContent ?? '{"apps":[]}') as Feed).apps;
 
 /** Returns the whole address of a script of a release in this page; null for any other. */
 function findWorker(url: string, apps: readonly FeedApp[]) {

@@ -47,11 +47,8 @@ export function isInShare(visitor: string, app: string, share: number): boolean 
   return hash.readUInt32BE() < (share / 100) * 2 ** 32;
 }
 
-type PageApp = ServableRelease & {
-  readonly app: string;
-  readonly fallback: ServableRelease | null;
-  readonly permissions?: Permissions;
-};
+type Permitted = ServableRelease & { readonly permissions?: Permissions };
+type PageApp = Permitted & { readonly app: string; readonly fallback: ServableRelease | null };
 
 /** Returns what a page loads. */
 export function toFeed(releases: readonly PageApp[]): Feed {
@@ -84,23 +81,32 @@ function toMenu({ app, version, description, files }: PageApp): FeedApp['menu'] 
 
 /** Returns a release as a page loads it, with its fallback. @param apps - the releases that may extend it */
 export function toServed({ app, fallback, ...release }: PageApp, apps: readonly PageApp[] = []): ServedApp {
-  return { ...served(app, release, apps), ...(fallback && { fallback: served(app, fallback, apps) }) };
+  const { permissions = {} } = release;
+  return { ...served(app, release, apps), ...(fallback && { fallback: served(app, { ...fallback, permissions }, apps) }) };
 }
 
-function served(app: string, { version, description, files }: ServableRelease, apps: readonly PageApp[]): ServedRelease {
-  const { entry, format, module, styles = [] } = description;
+function served(app: string, release: Permitted, apps: readonly PageApp[]): ServedRelease {
+  const { version, description, files } = release;
+  const { entry, module, styles = [] } = description;
+  const format = servedFormat(release);
   const filled = filledSlots(app, description.app, apps);
   const address = (name: string) => fileAddress({ app, version }, name);
   return {
     version,
     entry: address(entry),
-    ...(format && format !== 'daybook' && { format }),
+    ...(format && { format }),
     ...(module !== undefined && { module }),
     ...(styles.length > 0 && {
       styles: styles.map((name) => ({ address: address(name), integrity: files[name]?.integrity ?? '' })),
     }),
     ...(filled && { filled }),
   };
+}
+
+/** The shell's loader for other builds also creates the policy by which an app starts workers; what we build is a remote, too. */
+function servedFormat({ description: { format = 'daybook' }, permissions }: Permitted) {
+  if (format !== 'daybook') return format;
+  return permissions?.workers ? 'federation' : undefined;
 }
 
 /** A set of releases gets the same name again after a rollback, so that pages which loaded it before do not reload. */
