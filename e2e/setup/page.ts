@@ -1,6 +1,7 @@
 import type { Browser, BrowserContext, BrowserContextOptions, ConsoleMessage, LaunchOptions, Page } from 'playwright-core';
 import { baseUrl } from './base-url.ts';
 import { keepEvidenceBy } from './evidence.ts';
+import { waitUntil } from './wait-until.ts';
 
 export { baseUrl };
 
@@ -43,6 +44,10 @@ function watch(page: Page, errors: string[], messages: string[]) {
   });
   page.on('pageerror', (error) => errors.push(`Uncaught ${String(error)}`));
 }
+
+/** Waits for a console error that contains this text. */
+export const waitForError = ({ errors }: Visit, part: string) =>
+  waitUntil(`the error "${part}"`, () => Promise.resolve(errors.some((error) => error.includes(part))));
 
 /** Removes the console errors that the journey expects: those that contain one of these texts. */
 export function ignoreErrors(visit: Visit, ...parts: string[]) {

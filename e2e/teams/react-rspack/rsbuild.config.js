@@ -8,7 +8,8 @@ export default defineConfig({
   plugins: [
     pluginReact(),
     pluginModuleFederation({
-      name: 'recipes',
+      // That of Daybook's own host, as another app's: a team does not know either.
+      name: 'shell',
       filename: 'remoteEntry.js',
       library: { type: 'module' },
       exposes: { './app': './src/app.js' },

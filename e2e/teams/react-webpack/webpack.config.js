@@ -20,7 +20,8 @@ export default {
   plugins: [
     new MiniCssExtractPlugin({ filename: '[name].css', chunkFilename: '[name].[contenthash].css' }),
     new ModuleFederationPlugin({
-      name: 'garden',
+      // That of Daybook's own host, as another app's: a team does not know either.
+      name: 'shell',
       filename: 'remoteEntry.js',
       library: { type: 'module' },
       exposes: { './Garden': './src/garden.jsx' },
