@@ -22,9 +22,23 @@ const portals: readonly (readonly [name: string, ...remains: string[]])[] = [
   ['vue', ...ofLibraries, 'global: __VUE__', 'global: __VUE_INSTANCE_SETTERS__', 'global: __VUE_SSR_SETTERS__'],
   ['svelte', ...ofLibraries, 'global: __svelte'],
   ['react-18', ...ofLibraries],
+  [
+    'next',
+    ...ofLibraries,
+    ...['NEXT_DEPLOYMENT_ID', 'TURBOPACK', '__next_f', '__webpack_hash__', 'next'].map((name) => `global: ${name}`),
+  ],
+  ['jquery', ...ofLibraries, 'global: $', 'global: jQuery'],
+  [
+    'angularjs',
+    ...ofLibraries,
+    ...['class=ng-scope', 'class=ng-scope', 'ng-app=intranet', 'ng-controller=Start'].map((text) => `attribute: ${text}`),
+    'global: angular',
+  ],
   ['angular', ...ofLibraries, 'global: ng', 'global: ngDevMode'],
   ['module-federation', ...ofLibrariesWithoutReact, 'global: webpackChunkintranet'],
   ['rspack', ...ofLibrariesWithoutReact, 'global: rspackChunkintranet'],
+  ['rsbuild', ...ofLibrariesWithoutReact, 'global: chunk_intranet'],
+  ['originjs', ...ofLibrariesWithoutReact],
   [
     'vite-federation',
     ...ofLibrariesWithoutReact,

@@ -1,0 +1,6 @@
+import fs from 'node:fs';
+
+fs.rmSync('dist', { recursive: true, force: true });
+fs.mkdirSync('dist');
+fs.copyFileSync('index.html', 'dist/index.html');
+fs.copyFileSync(new URL(import.meta.resolve('jquery/dist/jquery.js')), 'dist/jquery.js');

@@ -1,0 +1,5 @@
+import { StartPage } from './start-page';
+
+export default function Page() {
+  return <StartPage />;
+}

@@ -1,0 +1,2 @@
+// Module Federation negotiates shared packages before any code of the remote runs.
+void import('./start.jsx');
