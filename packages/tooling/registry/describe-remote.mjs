@@ -9,7 +9,7 @@ import { loadedWith } from './read-modules.mjs';
  * @typedef {{ sync?: string[] }} Assets
  * @typedef {{ path: string, assets?: { js?: Assets, css?: Assets } }} Exposed
  * @typedef {{ name: string, singleton?: boolean, requiredVersion?: string | false }} Shared
- * @typedef {{ metaData?: { remoteEntry?: { name: string, path?: string, type?: string }, publicPath?: string }, exposes?: Exposed[], shared?: Shared[] }} Manifest
+ * @typedef {{ metaData?: { remoteEntry?: { name: string, path?: string, type?: string }, publicPath?: string, pluginVersion?: string }, exposes?: Exposed[], shared?: Shared[] }} Manifest
  */
 
 /**
@@ -33,8 +33,20 @@ export function describeRemote({ metaData, exposes = [], shared = [] }, modules)
     styles: css?.sync ?? [],
     exposes: Object.fromEntries(exposes.map((exposed) => [exposed.path, exposed.assets?.js?.sync ?? []])),
     ...(app.path !== './app' && { module: app.path.replace(/^\.\//, '') }),
-    shared: Object.fromEntries(shared.flatMap(neededFromShell)),
+    shared: { ...Object.fromEntries(shared.flatMap(neededFromShell)), ...runtimeOf(entry, metaData, modules) },
   };
+}
+
+/**
+ * With `externalRuntime` the remote has no federation runtime of its own, and calls the shell's with the code of its plugin's version.
+ *
+ * @param {string} entry @param {Manifest['metaData']} metaData @param {import('./read-modules.mjs').Modules} modules
+ */
+function runtimeOf(entry, { pluginVersion } = {}, modules) {
+  const usesPage = loadedWith([entry], modules).some((name) => modules.get(name)?.code.includes('_FEDERATION_RUNTIME_CORE'));
+  return usesPage && pluginVersion && /^\d+\.\d+\.\d+/.test(pluginVersion)
+    ? { '@module-federation/runtime-core': `^${pluginVersion}` }
+    : {};
 }
 
 /** @param {string} entry */

@@ -40,6 +40,13 @@ describe('describeRemote', () => {
     expect(describeRemote({ metaData: { remoteEntry }, exposes: [app], shared }, modules).shared).toEqual({ react: '^19.0.0' });
   });
 
+  it('needs the federation runtime of the shell if it has none of its own', () => {
+    const external = new Map(modules).set('runtime.js', { ...aModule(), code: 'module.exports = _FEDERATION_RUNTIME_CORE;' });
+    const manifest = { metaData: { remoteEntry, pluginVersion: '2.9.2' }, exposes: [app] };
+    expect(describeRemote(manifest, external).shared).toEqual({ '@module-federation/runtime-core': '^2.9.2' });
+    expect(describeRemote(manifest, modules).shared).toEqual({});
+  });
+
   it('finds an entry in a folder', () => {
     const nested = { ...remoteEntry, path: 'static/js' };
     expect(describeRemote({ metaData: { remoteEntry: nested }, exposes: [app] }, modules).entry).toBe('static/js/remoteEntry.js');

@@ -1,5 +1,6 @@
 import fs from 'node:fs';
 import path from 'node:path';
+import { neededContracts } from './needed-contracts.mjs';
 
 /**
  * Writes the icons of the menu and `release.json` beside the built files: the app (its app.json), its version and entry, the files of its first paint, which the
@@ -44,13 +45,14 @@ export class ReleasePlugin {
 
   /** @param {import('webpack').Compilation} compilation */
   describe(compilation) {
-    const { version, entry, exposes = {}, shared = {}, provides = {}, embed } = this.options;
+    const { folder, version, entry, exposes = {}, shared = {}, provides = {}, embed } = this.options;
     const names = Object.keys(compilation.assets);
     const entryFile = names.find((name) => (typeof entry === 'string' ? name === entry : entry.test(name)));
     const exposed = Object.fromEntries(Object.entries(exposes).map(([name, chunk]) => [name, filesOf(compilation, chunk)]));
     const first = exposed['./app'] ?? entryFiles(compilation);
+    const app = JSON.parse(this.read('app.json').toString());
     return {
-      app: JSON.parse(this.read('app.json').toString()),
+      app: { ...app, needs: neededContracts(folder, app) },
       version,
       entry: entryFile,
       preload: [...new Set([entryFile, ...first])],
