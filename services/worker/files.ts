@@ -50,9 +50,8 @@ async function run() {
   const missing = [...newest.needed].filter((address) => !cached.has(address));
   if (!savesData()) for (const address of missing) await fetchFile(address, newest.integrity[address]);
   await promoteNextPage(newest.html);
-  // An image or a font of a release is named by its code only.
-  const named = (address: string) =>
-    pages.some(({ needed, integrity, folders }) => needed.has(address) || address in integrity || isWithin(folders, address));
+  // Images and fonts of a release are named by its code only.
+  const named = (address: string) => pages.some(({ html, isLive }) => html.includes(address) || isLive(address));
   await Promise.all([...cached].filter((address) => !named(address)).map((address) => cache.delete(address)));
 }
 
@@ -74,11 +73,10 @@ function parsePage(html: string) {
   const { integrity = {} } = script('type="importmap"') as { integrity?: Readonly<Record<string, string>> };
   const { apps = [] } = script('id="feed"') as { apps?: readonly Entry[] };
   const folders = [...apps, script('id="shell"') as Entry].map(({ entry }) => `${entry.split('/', 4).join('/')}/`);
-  const scripts = Object.keys(integrity).filter((address) => !address.startsWith('/apps/') || isWithin(folders, address));
-  return { html, integrity, folders, needed: new Set([...scripts, ...(html.match(/\/a[\w./@+-]+\.css/g) ?? [])]) };
+  const isLive = (address: string) => folders.some((own) => address.startsWith(own));
+  const scripts = Object.keys(integrity).filter((address) => isLive(address) || !address.startsWith('/apps/'));
+  return { html, integrity, isLive, needed: new Set([...scripts, ...(html.match(/\/a[\w./@+-]+\.css/g) ?? [])]) };
 }
-
-const isWithin = (folders: readonly string[], address: string) => folders.some((folder) => address.startsWith(folder));
 
 interface Entry {
   readonly entry: string;
