@@ -38,7 +38,7 @@ afterAll(async () => {
 
 describe('a new app', () => {
   it('runs within the product on the dev server, before it is published', async () => {
-    dev = await startDev(folder, product.url);
+    dev = await startDev([folder], product.url);
     const visit = await openFromMenu(dev.url);
     await addByKeyboard(visit, 'Run');
     await leave(visit);

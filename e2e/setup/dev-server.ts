@@ -7,43 +7,52 @@ import { daybookProgram } from './daybook.ts';
 
 const root = path.resolve(__dirname, '../..');
 
-/** A copy of an app's working tree, and the dev server that serves it. */
+/** Copies of working trees, and the dev server that serves them. */
 export interface DevServer {
   readonly url: string;
-  /** Replaces a text in a file of the copy. */
-  readonly edit: (file: string, from: string, to: string) => void;
+  /** Replaces a text in a file of the copy of an app; by default, of the first one. */
+  readonly edit: (file: string, from: string, to: string, app?: string) => void;
   readonly stop: () => Promise<void>;
 }
 
-/** Runs `daybook dev` on a copy of an app, against an installation. `app` is a folder of the repository, or an absolute path. */
-export async function startDev(app: string, against: string): Promise<DevServer> {
-  const folder = copyOf(app);
+/** Runs `daybook dev` on copies of apps, against an installation. Each is a folder of the repository, or an absolute path. */
+export async function startDev(apps: readonly string[], against: string): Promise<DevServer> {
+  const folder = copyOf(apps);
+  const [first = '', ...others] = apps.map((app) => path.basename(app));
   const port = await freePort();
-  const child = spawn(process.execPath, [daybookProgram, 'dev', '--against', against, '--port', String(port)], { cwd: folder });
+  const words = ['dev', first, ...others, '--against', against, '--port', String(port)];
+  const child = spawn(process.execPath, [daybookProgram, ...words], { cwd: folder });
   let output = '';
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (data: Buffer) => (output += data.toString()));
-  const edit = (file: string, from: string, to: string) => {
-    const text = fs.readFileSync(path.join(folder, file), 'utf8');
+  const edit = (file: string, from: string, to: string, app = first) => {
+    const place = path.join(folder, app, file);
+    const text = fs.readFileSync(place, 'utf8');
     if (!text.includes(from)) throw new Error(`${file} does not contain "${from}".`);
-    fs.writeFileSync(path.join(folder, file), text.replace(from, to));
+    fs.writeFileSync(place, text.replace(from, to));
   };
   const stop = async () => {
     child.kill('SIGINT');
     if (child.exitCode === null) await once(child, 'exit');
     fs.rmSync(folder, { recursive: true });
   };
-  while (!output.includes('Open http://localhost')) {
+  // A page waits for the first build of each.
+  while (!output.includes('Open http://localhost') || output.split('built in').length <= apps.length) {
     if (child.exitCode !== null) throw new Error(`daybook dev ended:\n${output}`);
     await Promise.race([once(child.stderr, 'data'), once(child, 'exit')]);
   }
   return { url: `http://localhost:${port}`, edit, stop };
 }
 
-/** Copies an app into the repository, where it finds its packages. */
-function copyOf(app: string) {
+/** Copies apps into a folder of the repository, where they find their packages. */
+function copyOf(apps: readonly string[]) {
   fs.mkdirSync(path.join(root, '.cache'), { recursive: true });
   const folder = fs.mkdtempSync(path.join(root, '.cache/dev-'));
   const isSource = (file: string) => !/[\\/](node_modules|dist)$/.test(file);
-  fs.cpSync(path.resolve(root, app), folder, { recursive: true, filter: isSource });
+  for (const app of apps) {
+    const copy = path.join(folder, path.basename(app));
+    fs.cpSync(path.resolve(root, app), copy, { recursive: true, filter: isSource });
+    const packages = path.resolve(root, app, 'node_modules');
+    if (fs.existsSync(packages)) fs.symlinkSync(packages, path.join(copy, 'node_modules'));
+  }
   return folder;
 }

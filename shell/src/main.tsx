@@ -1,3 +1,4 @@
+import { withDevelopmentChecks } from '@daybook/kit/host/development-checks';
 import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
 import { start } from 'single-spa';
@@ -8,5 +9,5 @@ import { openShell } from './open-shell.ts';
 const shell = openShell(browserEnvironment());
 const root = createRoot(document.getElementById('root') ?? document.body);
 // The frame is rendered before the first app is mounted, because an app measures its area.
-flushSync(() => root.render(<Page shell={shell} />));
+flushSync(() => root.render(withDevelopmentChecks(<Page shell={shell} />)));
 start();

@@ -109,7 +109,7 @@ function describe(command, { arguments: args, summary, usage, help, options = {}
   for (const [flags, option] of Object.entries(options)) command.addOption(programOption(flags, option, argv));
   command.action((...parsed) => {
     const [options] = parsed.splice(-2);
-    return run({ args: parsed.filter((argument) => argument !== undefined), options, ...context });
+    return run({ args: parsed.flat().filter((argument) => argument !== undefined), options, ...context });
   });
 }
 

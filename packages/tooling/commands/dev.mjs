@@ -1,41 +1,53 @@
 import { once } from 'node:events';
 import net from 'node:net';
-import { CommandError, exitCodes } from '../command-line/command-error.mjs';
+import { CommandError, exitCodes, UsageError } from '../command-line/command-error.mjs';
 import { plain } from '../command-line/formats.mjs';
+import { readConfig } from '../config/read-config.mjs';
 import { readUrl, wholeNumber } from '../registry/options.mjs';
 import { appFolder, readJson } from './app-folder.mjs';
 
 /** @type {import('../command-line/program.mjs').Command} */
 export const dev = {
-  summary: 'Serves the whole product with one app from its working tree, rebuilt when a file is saved.',
-  arguments: '[folder]',
-  help: `The app is rebuilt when one of its files is saved, and the page reloads. Everything else comes from an installation. Your requests go there too: a note that you add is added. The dev server changes no releases, and reports nothing about them.
+  summary: 'Serves the whole product with some apps from their working trees.',
+  arguments: '[folders...]',
+  help: `When a file is saved, the page shows the change: React components are replaced and keep their state; after other changes the page reloads. An error of the build is shown in the page. Everything else comes from an installation. Your requests go there too: a note that you add is added. The dev server changes no releases, and reports nothing about them.
 
   npm start                                (in another terminal, in the repository)
   daybook dev mfe-notes
+  daybook dev mfe-notes mfe-tasks shell
   npm run dev -w mfe-notes
   npm run dev -w mfe-notes -- --against https://daybook.example
 
-Ctrl-C ends it.`,
+The apps run with development React, which warns of mistakes in the browser's console, and in StrictMode. Ctrl-C ends it.`,
   options: {
     '--against <URL>': 'the installation (default: DAYBOOK_URL, else http://localhost:3000, where npm start serves)',
     '--port <N>': 'the port to serve at (default: 3100)',
   },
-  async run({ args: [named], options, output, signal }) {
-    const folder = appFolder(named);
-    const { name } = readApp(folder);
+  async run({ args, options, output, signal }) {
+    const apps = await readApps(args);
     const port = wholeNumber(options, 'port', { min: 1, max: 65_535 }) ?? 3100;
     const url = new URL(readUrl(options.against)).origin;
     await checkPort(port);
     await checkPlatform(url, options.against !== undefined);
 
     const { serve } = await import('../dev/serve.mjs');
-    const stop = await serve({ folder, name, url, port, onBuilt: (stats) => report(output, name, stats) });
-    output.note(`${name} comes from its working tree, all else from ${url}. Stop: Ctrl-C\n\nOpen http://localhost:${port}`);
+    const stop = await serve({ apps, url, port, onBuilt: (name, stats) => report(output, name, stats) });
+    const names = new Intl.ListFormat('en').format(apps.map(({ name }) => name));
+    const source = apps.length === 1 ? `${names} comes from its working tree` : `${names} come from their working trees`;
+    output.note(`${source}, all else from ${url}. Stop: Ctrl-C\n\nOpen http://localhost:${port}`);
     await new Promise((resolve) => (signal.aborted ? resolve(undefined) : signal.addEventListener('abort', resolve)));
     await stop();
   },
 };
+
+/** Returns the apps of these folders. @param {string[]} folders default: the current one */
+export async function readApps(folders) {
+  const places = (folders.length > 0 ? folders : [undefined]).map((word) => appFolder(word));
+  const apps = places.map((folder) => ({ folder, name: String(readJson(folder, 'app.json').name) }));
+  const twice = apps.find(({ name }, at) => apps.findIndex((other) => other.name === name) !== at);
+  if (twice) throw new UsageError(`The app ${twice.name} is named twice.`);
+  return Promise.all(apps.map(async (app) => ({ ...app, config: await readConfig(app.folder) })));
+}
 
 /** @param {import('../command-line/terminal.mjs').Output} output @param {string} name @param {import('webpack').Stats} stats */
 function report(output, name, stats) {
@@ -43,14 +55,6 @@ function report(output, name, stats) {
   if (!stats.hasErrors()) return output.note(`✓ ${name} built in ${seconds} s`);
   const lines = stats.toString({ preset: 'errors-only', colors: false }).split('\n').map(plain).join('\n');
   output.note(`✗ ${name} could not be built. The page keeps the last build until the next save.\n\n${lines}\n`);
-}
-
-/** @param {string} folder @returns {{ name: string }} */
-export function readApp(folder) {
-  const app = readJson(folder, 'app.json');
-  if (app.name === 'shell')
-    throw new CommandError('daybook dev serves apps, and the shell is the page around them. Use npm start.');
-  return app;
 }
 
 /** @param {number} port */

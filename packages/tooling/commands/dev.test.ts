@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import { callCommand } from '../test/call-command.ts';
-import { checkPlatform, checkPort, dev, readApp } from './dev.mjs';
+import { checkPlatform, checkPort, dev, readApps } from './dev.mjs';
 
 describe('daybook dev', () => {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'daybook-dev-'));
@@ -63,17 +63,37 @@ it('accepts a server that responds with a feed', async () => {
   expect(await message(checkPlatform(`http://localhost:${await startServer('{"apps":[]}')}`, true))).toBeUndefined();
 });
 
-describe('the folder', () => {
-  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'daybook-dev-'));
-  afterAll(() => fs.rmSync(folder, { recursive: true }));
+describe('the folders', () => {
+  const root = fs.mkdtempSync(path.join(os.tmpdir(), 'daybook-dev-'));
+  afterAll(() => fs.rmSync(root, { recursive: true }));
 
-  it('is not the shell’s', () => {
-    fs.writeFileSync(path.join(folder, 'app.json'), '{"name":"shell"}');
-    expect(() => readApp(folder)).toThrow('daybook dev serves apps');
+  function folderWith(name: string, description: string) {
+    const folder = path.join(root, name);
+    fs.mkdirSync(folder);
+    fs.writeFileSync(path.join(folder, 'app.json'), description);
+    return folder;
+  }
+
+  it('may be several apps and the shell', async () => {
+    const folders = [folderWith('notes', '{"name":"notes"}'), folderWith('shell', '{"name":"shell"}')];
+    expect(await readApps(folders)).toEqual([
+      { folder: folders[0], name: 'notes', config: {} },
+      { folder: folders[1], name: 'shell', config: {} },
+    ]);
   });
 
-  it('has an app.json that can be read', () => {
-    fs.writeFileSync(path.join(folder, 'app.json'), '{"name":');
-    expect(() => readApp(folder)).toThrow(/app\.json cannot be read: /);
+  it('are different apps', async () => {
+    const folder = folderWith('twice', '{"name":"twice"}');
+    await expect(readApps([folder, folder])).rejects.toThrow('The app twice is named twice.');
+  });
+
+  it('have an app.json that can be read', async () => {
+    await expect(readApps([folderWith('broken', '{"name":')])).rejects.toThrow(/app\.json cannot be read: /);
+  });
+
+  it('have no webpack.config.js', async () => {
+    const folder = folderWith('webpack', '{"name":"webpack"}');
+    fs.writeFileSync(path.join(folder, 'webpack.config.js'), '');
+    await expect(readApps([folder])).rejects.toThrow('webpack.config.js has no effect here');
   });
 });

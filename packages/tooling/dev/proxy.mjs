@@ -8,11 +8,11 @@ import { rewritePage } from './rewrite-page.mjs';
 /**
  * Forwards requests for everything that is not built here to an installation, as the user's own, and rewrites its pages.
  *
- * @param {{ url: string, tree: import('./working-tree.mjs').WorkingTree, reload: () => import('./rewrite-page.mjs').Script,
+ * @param {{ url: string, trees: import('./working-tree.mjs').WorkingTree[], script: () => import('./rewrite-page.mjs').Script,
  *   ready: () => Promise<void> }} from
  * @returns {import('webpack-dev-server').ProxyConfigArray}
  */
-export function proxyTo({ url, tree, reload, ready }) {
+export function proxyTo({ url, trees, script, ready }) {
   const agent = new (url.startsWith('https:') ? https : http).Agent({ keepAlive: true });
   return [
     { context: () => true, target: url, agent, changeOrigin: true, logLevel: 'silent', selfHandleResponse: true, ...handlers() },
@@ -48,11 +48,12 @@ export function proxyTo({ url, tree, reload, ready }) {
     const html = Buffer.concat(await received.toArray()).toString();
     await ready();
     const policy = String(received.headers['content-security-policy'] ?? '');
-    const written = rewritePage({ html, policy }, { release: tree.release, reload: reload() });
+    const releases = trees.flatMap(({ release }) => release ?? []);
+    const written = rewritePage({ html, policy }, { releases, script: script() });
     const passed = forBrowser(received.headers, { host: request.headers.host, url });
     const { etag: _etag, 'content-length': _length, 'transfer-encoding': _coding, ...headers } = passed;
     // The installation returns 404 for the paths of an app that was never published.
-    const isOwn = received.statusCode === 404 && tree.owns(request.url ?? '/');
+    const isOwn = received.statusCode === 404 && trees.some((tree) => tree.owns(request.url ?? '/'));
     response.writeHead(isOwn ? 200 : (received.statusCode ?? 502), {
       ...headers,
       ...(policy && { 'content-security-policy': written.policy }),

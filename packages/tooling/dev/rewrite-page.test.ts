@@ -9,10 +9,11 @@ const release = {
   app: { name: 'notes', paths: [{ path: '/papers' }], title: '</script><b>' },
   version: '0.0.0-dev',
   entry: 'remoteEntry.js',
+  preload: ['remoteEntry.js'],
   address: '/apps/notes/0.0.0-dev/',
   integrity: { '/apps/notes/0.0.0-dev/remoteEntry.js': 'sha384-new' },
 };
-const reload = { address: '/reload.js?built=1', integrity: 'sha384-reload' };
+const script = { address: '/page.js', integrity: 'sha384-page' };
 
 function app(name: string, version: string) {
   return { name, paths: [{ path: `/${name}` }], version, entry: `/apps/${name}/${version}/remoteEntry.js` };
@@ -26,6 +27,7 @@ function aPage({ apps = feed }: { apps?: object } = {}) {
 <link rel="modulepreload" href="/apps/shell/1.0.0/main.js" integrity="sha384-shell">
 <link rel="modulepreload" href="/apps/notes/1.0.0/remoteEntry.js" integrity="sha384-old">
 <script type="application/json" id="feed">${JSON.stringify(apps)}</script>
+<script type="application/json" id="shell">{"version":"1.0.0","entry":"/apps/shell/1.0.0/main.js"}</script>
 <script type="module" src="/apps/shell/1.0.0/main.js" integrity="sha384-shell"></script>
 </head><body></body>`;
   return { html, policy: `default-src 'none'; script-src 'self' ${hash(importMap)}; upgrade-insecure-requests; base-uri 'none'` };
@@ -41,7 +43,7 @@ const feedOf = (html: string) =>
 
 describe('rewritePage', () => {
   it('serves one app from the working tree, and the others as they are released', () => {
-    const { html } = rewritePage(aPage(), { release, reload });
+    const { html } = rewritePage(aPage(), { releases: [release], script });
 
     const { apps, state } = feedOf(html);
     expect(state).toBe('one');
@@ -50,7 +52,37 @@ describe('rewritePage', () => {
       ['notes', '0.0.0-dev', '/apps/notes/0.0.0-dev/remoteEntry.js'],
     ]);
     expect(apps[1].paths).toEqual([{ path: '/papers' }]);
-    expect(JSON.parse(inside(html, 'type="importmap"'))).toEqual({ integrity: { ...integrity, ...release.integrity } });
+    expect(JSON.parse(inside(html, 'type="importmap"'))).toEqual({
+      integrity: { ...integrity, ...release.integrity, '/page.js': 'sha384-page' },
+    });
+  });
+
+  it('serves several apps and the shell from their working trees', () => {
+    const tasks = { ...release, app: { name: 'tasks', paths: [] }, address: '/apps/tasks/0.0.0-dev/' };
+    const address = '/apps/shell/0.0.0-dev/';
+    const shell = {
+      ...tasks,
+      app: { name: 'shell', paths: [] },
+      entry: 'main.js',
+      address,
+      integrity: { [`${address}main.js`]: 'sha384-own' },
+    };
+    const { html } = rewritePage(aPage(), { releases: [release, tasks, shell], script });
+
+    expect(feedOf(html).apps.map(({ name, version }) => [name, version])).toEqual([
+      ['notes', '0.0.0-dev'],
+      ['tasks', '0.0.0-dev'],
+    ]);
+    expect(JSON.parse(inside(html, 'id="shell"'))).toEqual({ version: '0.0.0-dev', entry: `${address}main.js` });
+    expect(html).toContain(`<script type="module" src="${address}main.js" integrity="sha384-own"></script>`);
+    expect(html).not.toContain('/apps/shell/1.0.0/');
+  });
+
+  it('runs the script of the dev server before the shell', () => {
+    const { html } = rewritePage(aPage(), { releases: [release], script });
+    const modules = [...html.matchAll(/<script type="module" src="([^"]+)"/g)].map(([, address]) => address);
+
+    expect(modules).toEqual(['/page.js', '/apps/shell/1.0.0/main.js']);
   });
 
   it('puts the extensions of the app into the slots of the others, and keeps those of its own slots', () => {
@@ -63,8 +95,8 @@ describe('rewritePage', () => {
     const notes = { ...app('notes', '1.0.0'), slots, filled: { 'note.footer': [{ app: 'wiki' }] } };
     const extensions = [{ slot: 'note.actions', module: 'new' }];
     const { html } = rewritePage(aPage({ apps: { apps: [notes, wiki] } }), {
-      release: { ...release, app: { ...release.app, extensions } },
-      reload,
+      releases: [{ ...release, app: { ...release.app, extensions } }],
+      script,
     });
     expect(feedOf(html).apps.map(({ name, filled }) => [name, filled])).toEqual([
       ['wiki', { 'note.actions': [{ app: 'tasks' }, { app: 'notes', module: 'new' }] }],
@@ -74,7 +106,7 @@ describe('rewritePage', () => {
 
   it('has the address of an icon of the working tree', () => {
     const menu = [{ label: 'Papers', icon: 'icon.svg' }, { label: 'Old papers', icon: 'notes' }, { label: 'New papers' }];
-    const { html } = rewritePage(aPage(), { release: { ...release, app: { ...release.app, menu } }, reload });
+    const { html } = rewritePage(aPage(), { releases: [{ ...release, app: { ...release.app, menu } }], script });
     expect(feedOf(html).apps.at(-1)?.menu).toEqual([
       { label: 'Papers', image: { address: '/apps/notes/0.0.0-dev/icon.svg', integrity: '' } },
       { label: 'Old papers', icon: 'notes' },
@@ -83,38 +115,38 @@ describe('rewritePage', () => {
   });
 
   it('adds an app that was never released', () => {
-    const { html } = rewritePage(aPage({ apps: { apps: [app('tasks', '1.0.0')] } }), { release, reload });
+    const { html } = rewritePage(aPage({ apps: { apps: [app('tasks', '1.0.0')] } }), { releases: [release], script });
 
     expect(feedOf(html).apps.map(({ name }) => name)).toEqual(['tasks', 'notes']);
   });
 
   it('allows the new import map in the policy, which stays as strict except for https', () => {
-    const { html, policy } = rewritePage(aPage(), { release, reload });
+    const { html, policy } = rewritePage(aPage(), { releases: [release], script });
 
     expect(policy).toBe(`default-src 'none'; script-src 'self' ${hash(inside(html, 'type="importmap"'))}; base-uri 'none'`);
   });
 
   it('preloads nothing that the page does not use', () => {
-    const links = [...rewritePage(aPage(), { release, reload }).html.matchAll(/modulepreload" href="([^"]+)/g)];
+    const links = [...rewritePage(aPage(), { releases: [release], script }).html.matchAll(/modulepreload" href="([^"]+)/g)];
 
     expect(links.map(([, to]) => to)).toEqual(['/apps/shell/1.0.0/main.js']);
   });
 
   it('stops the page from reporting on the releases of the installation', () => {
-    for (const tree of [release, undefined]) {
-      expect(feedOf(rewritePage(aPage(), { release: tree, reload }).html).ticket).toBeUndefined();
+    for (const releases of [[release], []]) {
+      expect(feedOf(rewritePage(aPage(), { releases, script }).html).ticket).toBeUndefined();
     }
   });
 
   it('keeps the released app while there is no build, and waits for the first one', () => {
-    const { html } = rewritePage(aPage(), { release: undefined, reload });
+    const { html } = rewritePage(aPage(), { releases: [], script });
 
     expect(feedOf(html).apps).toEqual(feed.apps);
-    expect(html).toContain('<script type="module" src="/reload.js?built=1" integrity="sha384-reload"></script>\n</head>');
+    expect(inside(html, 'type="importmap"')).toContain('"/page.js":"sha384-page"');
   });
 
   it('writes nothing that ends its element', () => {
-    const { html } = rewritePage(aPage(), { release, reload });
+    const { html } = rewritePage(aPage(), { releases: [release], script });
 
     expect(feedOf(html).apps[1].title).toBe('</script><b>');
   });
@@ -122,6 +154,6 @@ describe('rewritePage', () => {
   it('does not change a response that is not a page of the product', () => {
     const page = { html: '<!doctype html><title>Log in</title></head>', policy: "default-src 'self'" };
 
-    expect(rewritePage(page, { release, reload })).toEqual(page);
+    expect(rewritePage(page, { releases: [release], script })).toEqual(page);
   });
 });

@@ -1,51 +1,50 @@
-import fs from 'node:fs';
-import path from 'node:path';
 import webpack from 'webpack';
 import DevServer from 'webpack-dev-server';
-import { app } from '../webpack/app.mjs';
+import { configurationOf, pageConfiguration } from './configuration.mjs';
+import { PageScript } from './page-script.mjs';
 import { changesReleases, proxyTo } from './proxy.mjs';
-import { devVersion, integrityOf, WorkingTree } from './working-tree.mjs';
+import { WorkingTree } from './working-tree.mjs';
+
+/** @typedef {import('./configuration.mjs').App} App */
 
 /**
- * Serves a whole installation with one app from its working tree. Returns a function that stops it.
+ * Serves a whole installation with some apps from their working trees. Returns a function that stops it.
  *
- * @param {{ folder: string, name: string, url: string, port: number, onBuilt: (stats: import('webpack').Stats) => void }} options
+ * @param {{ apps: App[], url: string, port: number, onBuilt: (name: string, stats: import('webpack').Stats) => void }} options
  */
-export async function serve({ folder, name, url, port, onBuilt }) {
-  const tree = new WorkingTree({ folder, name });
-  const compiler = webpack(configuration({ folder, name, tree }));
-  compiler.hooks.done.tap('serve', onBuilt);
+export async function serve({ apps, url, port, onBuilt }) {
+  const trees = apps.map((app) => new WorkingTree(app));
+  const script = new PageScript(folder);
+  const [{ folder: place } = { folder: '.' }] = apps;
+  const page = pageConfiguration(place, { address: folder, isOwnShell: apps.some(({ name }) => name === 'shell'), script });
+  const configurations = await Promise.all(apps.map((app, at) => configurationOf(app, trees[at])));
+  const compiler = webpack([page, ...configurations]);
   /** @type {DevServer} */
-  const server = new DevServer(options({ tree, url, port, ready: () => ready(server) }), compiler);
+  const server = new DevServer(options({ trees, script, url, port, ready: () => ready(server) }), compiler);
+  compiler.compilers.slice(1).forEach((own, at) => {
+    own.hooks.done.tap('serve', (stats) => {
+      onBuilt(trees[at].name, stats);
+      if (!stats.hasErrors()) announce(server, [trees[at]]);
+    });
+  });
   await server.start();
+  server.webSocketServer?.implementation.on('connection', () => announce(server, trees));
   return async () => {
     await server.stop();
     await new Promise((resolve) => compiler.close(resolve));
   };
 }
 
-/** Returns the build of a release without its slow steps: readable in the browser's tools. @param {{ folder: string, name: string, tree: WorkingTree }} what */
-function configuration({ folder, name, tree }) {
-  const settings = app({ folder, name, version: devVersion });
-  return {
-    ...settings,
-    devtool: 'cheap-module-source-map',
-    cache: { type: /** @type {const} */ ('memory') },
-    optimization: { ...settings.optimization, ...quick, emitOnErrors: false },
-    plugins: [...(settings.plugins ?? []), tree],
-    watchOptions: { aggregateTimeout: 50 },
-    infrastructureLogging: { level: /** @type {const} */ ('error') },
-  };
+/** Tells open pages about the newest builds. @param {DevServer} server @param {WorkingTree[]} trees */
+function announce(server, trees) {
+  for (const { build } of trees) if (build) server.sendMessage(server.webSocketServer?.clients ?? [], 'daybook-build', build);
 }
 
-const quick = { minimize: false, concatenateModules: false, usedExports: false, mangleExports: false, realContentHash: false };
-
 /**
- * @param {{ tree: WorkingTree, url: string, port: number, ready: () => Promise<void> }} what
+ * @param {{ trees: WorkingTree[], script: PageScript, url: string, port: number, ready: () => Promise<void> }} what
  * @returns {import('webpack-dev-server').Configuration}
  */
-function options({ tree, url, port, ready }) {
-  const reload = () => ({ address: `${clientFolder}reload.js?built=${tree.built}`, integrity: integrityOf(client) });
+function options({ trees, script, url, port, ready }) {
   return {
     host: 'localhost',
     port,
@@ -53,40 +52,32 @@ function options({ tree, url, port, ready }) {
     client: false,
     hot: false,
     liveReload: false,
-    webSocketServer: { type: 'ws', options: { path: `${clientFolder}ws` } },
+    webSocketServer: { type: 'ws', options: { path: `${folder}ws` } },
     static: false,
     compress: false,
     setupExitSignals: false,
     headers: { 'cache-control': 'no-store' },
-    devMiddleware: { publicPath: tree.address, index: false, stats: 'none' },
-    proxy: proxyTo({ url, tree, reload, ready }),
+    devMiddleware: { index: false, stats: 'none' },
+    proxy: proxyTo({ url, trees, script: () => script.element, ready }),
     setupMiddlewares: (middlewares) => withOurs(middlewares),
   };
 }
 
-/** Adds our handlers after the checks of the host and origin, and before all others. @param {import('webpack-dev-server').Middleware[]} middlewares */
+/** Adds our handler after the checks of the host and origin, and before all others. @param {import('webpack-dev-server').Middleware[]} middlewares */
 function withOurs(middlewares) {
   const at = middlewares.findIndex((middleware) => typeof middleware === 'object' && middleware.name === 'webpack-dev-middleware');
-  return [...middlewares.slice(0, at), rejectChanges, serveClient, ...middlewares.slice(at)];
+  return [...middlewares.slice(0, at), rejectChanges, ...middlewares.slice(at)];
 }
 
-/** @type {Handler} */
+/** @type {(request: import('node:http').IncomingMessage, response: import('node:http').ServerResponse, next: () => void) => void} */
 function rejectChanges(request, response, next) {
   if (!changesReleases(request)) return next();
   const problem = { title: 'Not on the dev server', status: 403, detail: 'To change releases, use the installation itself.' };
   response.writeHead(403, { 'content-type': 'application/problem+json' }).end(JSON.stringify(problem));
 }
 
-/** @type {Handler} */
-function serveClient(request, response, next) {
-  if (!request.url?.startsWith(`${clientFolder}reload.js`)) return next();
-  response.writeHead(200, { 'content-type': 'text/javascript; charset=utf-8' }).end(client);
-}
-
-/** @typedef {(request: import('node:http').IncomingMessage, response: import('node:http').ServerResponse, next: () => void) => void} Handler */
-
-const clientFolder = '/__daybook-dev/';
-const client = fs.readFileSync(path.join(import.meta.dirname, 'reload-client.mjs'));
+/** The address of what the dev server adds to a page. */
+const folder = '/__daybook-dev/';
 
 /** Resolves when the build under way is done. @param {DevServer} server @returns {Promise<void>} */
 const ready = (server) => new Promise((resolve) => server.middleware?.waitUntilValid(() => resolve()));

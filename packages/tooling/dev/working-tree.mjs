@@ -5,7 +5,11 @@ import path from 'node:path';
 /** The version that pages load the working tree under. Nobody publishes it. */
 export const devVersion = '0.0.0-dev';
 
-/** @typedef {{ app: import('./rewrite-page.mjs').App, version: string, entry: string }} Release */
+/**
+ * @typedef {{ app: import('./rewrite-page.mjs').App, version: string, entry: string, preload: string[] }} Release
+ * @typedef {{ name: string, hash: string, description: string, integrity: Record<string, string> }} Build a build as open pages need it:
+ *   the hash of app.json, and of each file by its address
+ */
 
 /** A webpack plugin that keeps the newest successful build of the working tree. */
 export class WorkingTree {
@@ -13,19 +17,25 @@ export class WorkingTree {
   #hashes = new Map();
   /** @type {Release | undefined} */
   #release;
+  /** The hash of the build; empty before the first one. */
+  #built = '';
 
   /** @param {{ folder: string, name: string }} app */
   constructor({ folder, name }) {
+    this.name = name;
     this.description = path.join(folder, 'app.json');
     this.address = `/apps/${name}/${devVersion}/`;
-    /** The hash of the build; empty before the first one. */
-    this.built = '';
   }
 
   /** Returns what a page needs to load the app; undefined before the first successful build. */
   get release() {
-    const integrity = [...this.#hashes].map(([file, hash]) => [this.address + file, hash]);
-    return this.#release && { ...this.#release, address: this.address, integrity: Object.fromEntries(integrity) };
+    return this.#release && { ...this.#release, address: this.address, integrity: this.#integrity() };
+  }
+
+  /** Returns what open pages need to apply the newest build; undefined before the first successful one. @returns {Build | undefined} */
+  get build() {
+    if (!this.#built) return undefined;
+    return { name: this.name, hash: this.#built, description: integrityOf(read(this.description)), integrity: this.#integrity() };
   }
 
   /** True for a path of the app, by its app.json. @param {string} url */
@@ -47,15 +57,18 @@ export class WorkingTree {
     compiler.hooks.done.tap(name, (stats) => {
       for (const error of stats.compilation.errors) error.message = withoutStack(error.message);
       if (stats.hasErrors()) return;
-      for (const file of this.#hashes.keys()) if (!stats.compilation.getAsset(file)) this.#hashes.delete(file);
-      this.built = stats.hash ?? '';
+      this.#built = stats.hash ?? '';
     });
   }
 
-  /** @param {string} file @param {Buffer} content */
+  /** Keeps the hashes of updates too: a page that was asleep applies one after the other. @param {string} file @param {Buffer} content */
   #take(file, content) {
     if (file === 'release.json') this.#release = JSON.parse(content.toString());
-    if (file.endsWith('.js')) this.#hashes.set(file, integrityOf(content));
+    if (/\.m?js$/.test(file)) this.#hashes.set(file, integrityOf(content));
+  }
+
+  #integrity() {
+    return Object.fromEntries([...this.#hashes].map(([file, hash]) => [this.address + file, hash]));
   }
 }
 

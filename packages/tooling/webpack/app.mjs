@@ -10,15 +10,16 @@ import { ReleasePlugin } from './release-plugin.mjs';
  * Returns the build of an app: a Module Federation remote that exposes its single-spa lifecycles as `./app`, and those of each extension
  * as the module that app.json names.
  *
- * @param {{ folder: string, name: string, version: string, embed?: import('../embed/build-embed.mjs').EmbedDescription,
+ * @param {import('./base.mjs').Package & { embed?: import('../embed/build-embed.mjs').EmbedDescription,
  *   shared?: Readonly<Record<string, string>> }} app `embed`: its embed, which was built before; `shared`: the ranges of the packages
  *   that it shares with other apps
  * @returns {import('webpack').Configuration}
  */
-export function app({ folder, name, version, embed, shared = {} }) {
+export function app({ embed, shared = {}, before = [], ...own }) {
+  const { folder, name, version } = own;
   const ranges = reactRanges(folder);
   const chunks = chunksOf(JSON.parse(fs.readFileSync(path.join(folder, 'app.json'), 'utf8')));
-  const settings = base({ folder, name, version });
+  const settings = base(own);
   return {
     ...settings,
     entry: {},
@@ -31,7 +32,7 @@ export function app({ folder, name, version, embed, shared = {} }) {
         filename: ENTRY,
         library: { type: 'module' },
         remoteType: 'module',
-        exposes: exposedBy(chunks),
+        exposes: exposedBy(chunks, [...before, first]),
         shared: { ...sharedModules(ranges), ...sharedCopies(shared) },
         shareStrategy: 'loaded-first',
         dts: false,
@@ -55,9 +56,9 @@ export function app({ folder, name, version, embed, shared = {} }) {
 const chunksOf = ({ extensions = [] }) =>
   Object.fromEntries(['app', ...extensions.map(({ module }) => module)].map((name) => [`./${name}`, `exposed-${name}`]));
 
-/** @param {Record<string, string>} chunks */
-const exposedBy = (chunks) =>
-  Object.fromEntries(Object.entries(chunks).map(([module, name]) => [module, { import: [first, sourceOf(module)], name }]));
+/** @param {Record<string, string>} chunks @param {string[]} before */
+const exposedBy = (chunks, before) =>
+  Object.fromEntries(Object.entries(chunks).map(([module, name]) => [module, { import: [...before, sourceOf(module)], name }]));
 
 /** @param {string} module */
 const sourceOf = (module) => module.replace('./', './src/') + '.tsx';

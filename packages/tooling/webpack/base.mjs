@@ -7,15 +7,24 @@ import { styles } from './styles.mjs';
 const require = createRequire(import.meta.url);
 
 /**
+ * @typedef {object} Package
+ * @property {string} folder
+ * @property {string} name
+ * @property {string} version
+ * @property {'production' | 'development'} [mode] with `development`, components can be replaced while the page runs
+ * @property {string[]} [before] modules that run before the package's own
+ */
+
+/**
  * Returns the build that the shell and every app share: ES modules, whose integrity the browser checks and which need no Trusted Types
  * policy, style sheets inside the modules, and file names with a content hash.
  *
- * @param {{ folder: string, name: string, version: string }} app
+ * @param {Package} app
  * @returns {import('webpack').Configuration & { plugins: import('webpack').WebpackPluginInstance[] }}
  */
-export function base({ folder, name, version }) {
+export function base({ folder, name, version, mode = 'production' }) {
   return {
-    mode: 'production',
+    mode,
     context: folder,
     target: ['web', 'es2022'],
     devtool: 'source-map',
@@ -34,7 +43,7 @@ export function base({ folder, name, version }) {
     },
     experiments: { outputModule: true },
     resolve: { extensions: ['.tsx', '.ts', '.js'], conditionNames: ['daybook-source', '...'] },
-    module: { rules: [scripts, styles({ folder, name }), assets] },
+    module: { rules: [scripts(mode), styles({ folder, name }), assets] },
     optimization: {
       chunkIds: 'deterministic',
       moduleIds: 'deterministic',
@@ -51,17 +60,14 @@ export function base({ folder, name, version }) {
 /** The module that is evaluated first: it configures zod for a page that allows no eval. */
 export const first = '@daybook/kit/api/zod-setup';
 
-/** Applies to node_modules too: our packages are installed as TypeScript. */
-const scripts = {
-  test: /\.tsx?$/,
-  use: {
-    loader: require.resolve('swc-loader'),
-    options: {
-      swcrc: false,
-      jsc: { parser: { syntax: 'typescript', tsx: true }, transform: { react: { runtime: 'automatic' } }, target: 'es2022' },
-    },
-  },
-};
+/** Applies to node_modules too: our packages are installed as TypeScript. @param {'production' | 'development'} mode */
+function scripts(mode) {
+  const development = mode === 'development';
+  const react = { runtime: 'automatic', development, refresh: development };
+  const options = { swcrc: false, jsc: { parser: { syntax: 'typescript', tsx: true }, transform: { react }, target: 'es2022' } };
+  const swc = { loader: require.resolve('swc-loader'), options };
+  return { test: /\.tsx?$/, use: development ? [require.resolve('../dev/build/refresh-loader.mjs'), swc] : [swc] };
+}
 
 /**
  * Gives webpack the source maps as text before it writes the final hashes. Since 5.111 it holds them as bytes, and puts final hashes into

@@ -8,15 +8,16 @@ import { ReleasePlugin } from './release-plugin.mjs';
 /**
  * Returns the build of the shell: a plain ES module. It uses the Module Federation runtime, and needs no plugin.
  *
- * @param {{ folder: string, name: string, version: string }} app
+ * @param {import('./base.mjs').Package} app
  * @returns {import('webpack').Configuration}
  */
-export function shell({ folder, name, version }) {
-  const settings = base({ folder, name, version });
-  const release = new ReleasePlugin({ folder, version, entry: /^main\..*\.js$/, provides: provided(folder) });
+export function shell({ before = [], ...own }) {
+  const { folder, version } = own;
+  const settings = base(own);
+  const release = new ReleasePlugin({ folder, version, entry: /^main\.(.*\.)?js$/, provides: provided(folder) });
   return {
     ...settings,
-    entry: { main: './src/main.tsx' },
+    entry: { main: [...before, './src/main.tsx'] },
     output: { ...settings.output, publicPath: 'auto', filename: '[name].[contenthash:12].js' },
     plugins: [...settings.plugins, new webpack.DefinePlugin(unused), release],
   };

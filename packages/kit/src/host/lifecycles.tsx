@@ -7,6 +7,7 @@ import type { Host } from './host.ts';
 import { SwrProvider } from '../api/swr-provider.tsx';
 import { StyleRoot, type StyleTarget } from '../ui/styles.tsx';
 import { CrashBoundary } from './crash-boundary.tsx';
+import { withDevelopmentChecks } from './development-checks.tsx';
 import { HostProvider } from './use-host.tsx';
 
 /** The props that a host passes to an app. */
@@ -39,17 +40,18 @@ export function lifecycles(Root: React.ComponentType): Lifecycles {
   return singleSpaReact<HostProps>({
     React,
     ReactDOMClient,
-    rootComponent: ({ host, element }) => (
-      <CrashBoundary onCrash={host.crash}>
-        <HostProvider host={host}>
-          <StyleRoot root={targetOf(element)}>
-            <SwrProvider cache={() => cacheOf(host.session.userId())}>
-              <Root />
-            </SwrProvider>
-          </StyleRoot>
-        </HostProvider>
-      </CrashBoundary>
-    ),
+    rootComponent: ({ host, element }) =>
+      withDevelopmentChecks(
+        <CrashBoundary onCrash={host.crash}>
+          <HostProvider host={host}>
+            <StyleRoot root={targetOf(element)}>
+              <SwrProvider cache={() => cacheOf(host.session.userId())}>
+                <Root />
+              </SwrProvider>
+            </StyleRoot>
+          </HostProvider>
+        </CrashBoundary>,
+      ),
     // CrashBoundary is the error boundary.
     suppressComponentDidCatchWarning: true,
     domElementGetter: ({ element }) => element,

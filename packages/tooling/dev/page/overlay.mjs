@@ -1,29 +1,5 @@
-/** Runs in the page: reloads it after each build, and shows build errors. The module's address has the hash of the page's build. */
-const here = new URL(import.meta.url);
-const written = here.searchParams.get('built');
-
-listen();
-
-function listen() {
-  const socket = new WebSocket(new URL('ws', here).href.replace(/^http/, 'ws'));
-  let built = written;
-  socket.addEventListener('message', ({ data }) => {
-    const message = JSON.parse(data);
-    if (message.type === 'hash') built = message.data;
-    if (message.type === 'errors') show(message.data);
-    if (message.type === 'ok' || message.type === 'warnings') settle(built);
-  });
-  socket.addEventListener('close', () => setTimeout(listen, 500));
-}
-
-/** @param {string | null} built */
-function settle(built) {
-  if (built !== written) location.reload();
-  else panel()?.remove();
-}
-
-/** @param {{ message: string, moduleName?: string }[]} errors */
-function show(errors) {
+/** Shows why a build failed, above the page, which keeps the last build. @param {{ message: string, moduleName?: string }[]} errors */
+export function showErrors(errors) {
   const list = document.createElement('pre');
   list.textContent = errors
     .map(({ moduleName = '', message }) => `${moduleName}\n${message}`.trim().replace(colours, ''))
@@ -32,13 +8,16 @@ function show(errors) {
   title.textContent = 'The build failed. The page keeps the last build until the next save.';
   const hide = document.createElement('button');
   hide.textContent = 'Hide';
-  hide.addEventListener('click', () => panel()?.remove());
+  hide.addEventListener('click', hideErrors);
   const place = panel() ?? document.body.appendChild(document.createElement('daybook-build-failed'));
   const root = place.shadowRoot ?? place.attachShadow({ mode: 'open' });
   place.setAttribute('role', 'alert');
   root.adoptedStyleSheets = [style];
   root.replaceChildren(hide, title, list);
 }
+
+/** Removes the errors: the build works again. */
+export const hideErrors = () => panel()?.remove();
 
 const panel = () => document.querySelector('daybook-build-failed');
 

@@ -1,0 +1,58 @@
+/**
+ * @typedef {Record<string, unknown>} Modules by name
+ * @typedef {Record<string, { version: string, lib?: () => unknown }>} Shared
+ * @typedef {{ name: string, remotes?: { name: string, entry: string }[], shared?: Shared }} HostOptions
+ */
+
+/** @type {Modules} */
+let development = {};
+
+/** Sets the modules of development React, which apps get in place of the shell's. @param {Modules} modules */
+export const provide = (modules) => void (development = modules);
+
+/**
+ * Adds a plugin to the Module Federation runtime of the page. It gives the apps development React, and shows the shell to the developer
+ * tools of Module Federation: they list only the hosts that a build with its plugin has made.
+ */
+export function joinFederation() {
+  const federation = (globalThis.__FEDERATION__ ??= {});
+  // The older name, which the tools read too.
+  globalThis.__VMOK__ ??= federation;
+  federation.__GLOBAL_PLUGIN__ ??= [];
+  federation.__GLOBAL_PLUGIN__.push({ name: 'daybook-dev', beforeInit: withDevelopmentReact, init: show });
+}
+
+/** @param {{ userOptions: HostOptions }} initial */
+function withDevelopmentReact(initial) {
+  const { userOptions } = initial;
+  const { react, ...others } = userOptions.shared ?? {};
+  if (userOptions.name !== 'shell' || !react) return initial;
+  const shared = Object.entries(development).map(([name, module]) => [
+    name,
+    { ...react, version: versionOf(development), lib: () => module },
+  ]);
+  return { ...initial, userOptions: { ...userOptions, shared: { react, ...others, ...Object.fromEntries(shared) } } };
+}
+
+/** @param {Modules} modules @returns {string} */
+const versionOf = ({ react }) => /** @type {{ version: string }} */ (react).version;
+
+/** @param {{ origin: { name: string }, options: HostOptions }} created */
+function show({ origin, options }) {
+  const federation = globalThis.__FEDERATION__;
+  if (origin.name !== 'shell' || !federation) return;
+  federation.__INSTANCES__ ??= [];
+  federation.moduleInfo ??= {};
+  if (!federation.__INSTANCES__.includes(origin)) federation.__INSTANCES__.push(origin);
+  federation.moduleInfo[origin.name] = describe(options);
+}
+
+/** Returns what the runtime would read from a manifest, which the shell does not have. @param {HostOptions} options */
+const describe = ({ remotes = [], shared = {} }) => ({
+  version: location.origin,
+  globalName: 'shell',
+  remoteEntry: '',
+  modules: [],
+  shared: Object.entries(shared).map(([sharedName, versions]) => ({ sharedName, version: [versions].flat()[0]?.version })),
+  remotesInfo: Object.fromEntries(remotes.map(({ name, entry }) => [name, { matchedVersion: entry }])),
+});
