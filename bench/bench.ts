@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util';
 import { buildStale } from '../packages/tooling/run/build.mjs';
 import { api } from './api/api.ts';
 import { board } from './board/board.ts';
+import { dev } from './dev/dev.ts';
 import { page } from './page/page.ts';
 import { releases } from './releases/releases.ts';
 import { saveResult, writePerformance } from './report/results.ts';
@@ -9,7 +10,7 @@ import type { Bench } from './report/row.ts';
 import { printTable } from './report/table.ts';
 import { sync } from './sync/sync.ts';
 
-const benches = [page, api, board, releases, sync];
+const benches = [page, api, board, releases, sync, dev];
 
 const help = `npm run bench               run all benchmarks, print their tables, write bench/results.json and docs/performance.md
 npm run bench -- NAME…      only these: ${benches.map(({ name }) => name).join(', ')}

@@ -1,5 +1,5 @@
 import { violations } from './setup/axe.ts';
-import { type DevServer, startDev } from './setup/dev-server.ts';
+import { type DevServer, startDev } from '../packages/tooling/test/dev-server.ts';
 import { newVisit, baseUrl, ignoreErrors } from './setup/page.ts';
 import { createPerson, logIn } from './setup/people.ts';
 

@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import type { Page } from 'playwright-core';
 import { daybook, releaseToken } from './setup/daybook.ts';
-import { type DevServer, startDev } from './setup/dev-server.ts';
+import { type DevServer, startDev } from '../packages/tooling/test/dev-server.ts';
 import { cachedFiles, visitWithWorker } from './setup/offline.ts';
 import { ignoreErrors, newVisit, type Visit } from './setup/page.ts';
 import { createPerson, logIn, type Person } from './setup/people.ts';

@@ -1,9 +1,9 @@
 import { freePort } from '@daybook/tooling/machine/free-port';
 import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import fs from 'node:fs';
 import path from 'node:path';
 import { startPostgres } from '../product/postgres.ts';
+import { processorTime } from '../product/processor-time.ts';
 import { startProduct } from '../product/product.ts';
 import { createUser } from '../product/user.ts';
 import { alternate, row, type Bench } from '../report/row.ts';
@@ -73,15 +73,6 @@ export async function generate(generator: ChildProcess, pid: number, plan: Plan)
   const [load] = (await once(generator, 'message')) as [Load | { error: string }];
   if ('error' in load) throw new Error(`${titles[plan.call]} at ${plan.url}: ${load.error}`);
   return { ...load, processor: (processorTime(pid) - before) / load.count };
-}
-
-/** Returns the processor time that a process has used, in microseconds; NaN where the system has no /proc. */
-function processorTime(pid: number) {
-  const file = `/proc/${pid}/stat`;
-  if (!fs.existsSync(file)) return NaN;
-  // After the name, which may contain anything: user and system time are the 12th and 13th, in hundredths of a second.
-  const [, , , , , , , , , , , user, system] = (fs.readFileSync(file, 'utf8').split(') ').at(-1) ?? '').split(' ');
-  return (Number(user) + Number(system)) * 10_000;
 }
 
 function rowsOf(title: string, { product, bare }: Record<'product' | 'bare', Measured[]>) {

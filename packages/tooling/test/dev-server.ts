@@ -1,15 +1,16 @@
-import { freePort } from '@daybook/tooling/machine/free-port';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import fs from 'node:fs';
 import path from 'node:path';
-import { daybookProgram } from './daybook.ts';
+import { freePort } from '../machine/free-port.mjs';
 
-const root = path.resolve(__dirname, '../..');
+const root = path.resolve(import.meta.dirname, '../../..');
+const daybook = path.join(root, 'packages/tooling/bin/daybook.mjs');
 
 /** Copies of working trees, and the dev server that serves them. */
 export interface DevServer {
   readonly url: string;
+  readonly pid: number;
   /** Replaces a text in a file of the copy of an app; by default, of the first one. */
   readonly edit: (file: string, from: string, to: string, app?: string) => void;
   readonly stop: () => Promise<void>;
@@ -21,7 +22,7 @@ export async function startDev(apps: readonly string[], against: string): Promis
   const [first = '', ...others] = apps.map((app) => path.basename(app));
   const port = await freePort();
   const words = ['dev', first, ...others, '--against', against, '--port', String(port)];
-  const child = spawn(process.execPath, [daybookProgram, ...words], { cwd: folder });
+  const child = spawn(process.execPath, [daybook, ...words], { cwd: folder });
   let output = '';
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (data: Buffer) => (output += data.toString()));
   const edit = (file: string, from: string, to: string, app = first) => {
@@ -40,7 +41,7 @@ export async function startDev(apps: readonly string[], against: string): Promis
     if (child.exitCode !== null) throw new Error(`daybook dev ended:\n${output}`);
     await Promise.race([once(child.stderr, 'data'), once(child, 'exit')]);
   }
-  return { url: `http://localhost:${port}`, edit, stop };
+  return { url: `http://localhost:${port}`, pid: child.pid ?? 0, edit, stop };
 }
 
 /** Copies apps into a folder of the repository, where they find their packages. */
