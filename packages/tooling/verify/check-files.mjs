@@ -1,7 +1,9 @@
 import path from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
+import { plain } from '../command-line/formats.mjs';
 import { integrityOf } from './site.mjs';
 
-/** @typedef {{ address: string, integrity: string }} Expected */
+/** @typedef {{ address: string, integrity: string, source?: string }} Expected `source`: the address of the release's file, if this is another one */
 
 /**
  * Returns the files whose bytes are compared: scripts, style sheets and WebAssembly of the releases that visitors may get, the server's
@@ -38,9 +40,10 @@ const filesOf = ({ app, version, files }) =>
     .map(([name, { integrity }]) => ({ address: `/apps/${app}/${version}/${name}`, integrity }));
 
 /** Other sites load these under a name without a version. @param {import('./releases.mjs').Release} release */
-const embedOf = ({ description: { embed }, files }) =>
+const embedOf = ({ app, version, description: { embed }, files }) =>
   (embed?.files ?? []).map((/** @type {string} */ name) => ({
     address: `/embed/${path.posix.basename(name)}`,
+    source: `/apps/${app}/${version}/${name}`,
     integrity: files[name]?.integrity ?? '',
   }));
 
@@ -75,8 +78,37 @@ export async function checkFiles(site, files, onProgress) {
 const atOnce = 8;
 
 /** @param {import('./site.mjs').Site} site @param {Expected} file */
-async function checkFile(site, { address, integrity }) {
-  const { status, bytes } = await site.fetch(address);
+async function checkFile(site, { address, integrity, source }) {
+  const { status, headers, bytes } = await site.fetch(address);
+  if (status === 302 && source !== undefined) {
+    return headers.get('location') === source ? [] : [`${address} leads to ${plain(headers.get('location'))}, not to ${source}.`];
+  }
   if (status !== 200) return [`${address} cannot be loaded: the status is ${status}.`];
-  return integrityOf(bytes) === integrity ? [] : [`${address} has other bytes than were published.`];
+  if (integrityOf(bytes) === integrity) return [];
+  const isManifest = source?.endsWith('/mf-manifest.json') && (await isManifestOf(site, bytes, { source, integrity }));
+  return isManifest ? [] : [`${address} has other bytes than were published.`];
+}
+
+/**
+ * True for the manifest of a release with the address of its files, which the server adds.
+ *
+ * @param {import('./site.mjs').Site} site
+ * @param {Buffer} served
+ * @param {{ source: string, integrity: string }} published
+ */
+async function isManifestOf(site, served, { source, integrity }) {
+  const { bytes } = await site.fetch(source);
+  if (integrityOf(bytes) !== integrity) return false;
+  const { metaData, ...rest } = JSON.parse(bytes.toString());
+  const publicPath = new URL(`${path.posix.dirname(source)}/`, site.url).href;
+  return isDeepStrictEqual(parseJson(served), { ...rest, metaData: { ...metaData, publicPath } });
+}
+
+/** @param {Buffer} bytes */
+function parseJson(bytes) {
+  try {
+    return JSON.parse(bytes.toString());
+  } catch {
+    return undefined;
+  }
 }

@@ -12,6 +12,7 @@ import { verify } from '../commands/verify.mjs';
 import { createSigningKey } from '../signing/signing-key.mjs';
 import { builtApp } from '../test/built-app.ts';
 import { callCommand } from '../test/call-command.ts';
+import { embedFiles } from '../test/embed-files.ts';
 import { startChangingProxy } from '../test/changing-proxy.ts';
 
 let postgres: PostgresServer;
@@ -86,6 +87,8 @@ describe('daybook verify', () => {
         'The page has an element <img> with onerror, which may run code.',
         '/apps/shell/1.0.0/remoteEntry.js has other bytes than were published.',
         '/embed/board.js has other bytes than were published.',
+        // It names the address of the server, not that of the proxy.
+        '/embed/mf-manifest.json has other bytes than were published.',
       ]);
     } finally {
       stop();
@@ -268,7 +271,7 @@ async function publishFolder(version: string, signingKey = '') {
 }
 
 async function publish(app: string, version: string) {
-  const files = { loader: 'embed/board.js', element: 'embed/element.js', files: ['embed/board.js'] };
+  const files = { loader: 'embed/board.js', element: 'embed/element.js', files: Object.keys(embedFiles).slice(1) };
   const embed = { ...files, budgets: { loader: 1000, element: 1000 } };
   const description = aDescription(app, {
     version,
@@ -277,7 +280,7 @@ async function publish(app: string, version: string) {
   const archive = await anArchive(
     ['release.json', JSON.stringify(description)],
     ['remoteEntry.js', `export const version = '${version}';`],
-    ...(app === 'tasks' ? (['board', 'element'] as const).map((name) => [`embed/${name}.js`, 'export {};'] as const) : []),
+    ...(app === 'tasks' ? Object.entries(embedFiles) : []),
   );
   await call(`POST /api/releases/${app}/${version}/`, { body: archive, type: 'application/gzip' });
 }
