@@ -56,7 +56,7 @@ export function openShell({ feed, load, fetch, storage, locks, drafts: loading, 
   const running = { apps: feed.apps, route: route.state, load, makeHost };
   const apps = runApps({ ...running, area, releases: { ...releases, reload, onFallback } });
   resumeWhenIdle({ ...running, user: session.user }, services.outbox);
-  const parts = { feed, navigation, session, storage, drafts, route, apps, theme, toasts, title, area, reload, fetch };
+  const parts = { ...running, feed, navigation, session, storage, drafts, route, apps, theme, toasts, title, area, reload, fetch };
   return { ...parts, isOutdated: releases.isOutdated, unsaved: unsaved.count, host: pageHost(services, 'shell') };
 }
 

@@ -1,9 +1,10 @@
-import type { Feed } from '@daybook/contracts/apps';
+import type { Feed, FeedApp } from '@daybook/contracts/apps';
 import type { BrowserDrafts } from '@daybook/host/drafts/lazy-drafts';
 import type { ToastQueue } from '@daybook/host/host-members';
 import type { Host, Store } from '@daybook/kit/host/host';
 import type { KeyValueStorage } from '@daybook/kit/host/key-value-storage';
 import { createContext, use } from 'react';
+import type { LoadApp } from './apps/federation.ts';
 import type { PageRoute } from './apps/route-state.ts';
 import type { AppControllers } from './apps/run-apps.ts';
 import type { ScreenTitle } from './frame/screen-title.ts';
@@ -18,6 +19,9 @@ export interface Shell {
   readonly session: PageSession;
   readonly storage: KeyValueStorage;
   readonly drafts: BrowserDrafts;
+  readonly load: LoadApp;
+  /** Makes the host of an app. */
+  readonly makeHost: (app: FeedApp, crash: Host['crash']) => Host;
   readonly route: PageRoute;
   readonly apps: AppControllers;
   readonly theme: PageTheme;

@@ -76,6 +76,8 @@ export const appDescription = z.strictObject({
   /** The permissions that it asks for. It is published only when an operator has given them. */
   permissions: z.optional(permissions),
   slots: z.optional(z.array(offeredSlot).check(z.maxLength(maxItems.slots))),
+  /** The exposed module that searches the app for the shell. */
+  search: z.optional(z.strictObject({ module: fileName })),
   extensions: z.optional(z.array(extension).check(z.maxLength(maxItems.slots))),
   /** It needs a backend of its own. It is published only when an operator has added one. */
   backend: z.optional(z.literal(true)),

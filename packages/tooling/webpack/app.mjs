@@ -50,18 +50,23 @@ export function app({ embed, shared = {}, before = [], ...own }) {
 /**
  * Returns the chunk of each module that the app exposes.
  *
- * @param {{ extensions?: { module: string }[] }} description its app.json
+ * @param {{ extensions?: { module: string }[], search?: { module: string } }} description its app.json
  * @returns {Record<string, string>}
  */
-const chunksOf = ({ extensions = [] }) =>
-  Object.fromEntries(['app', ...extensions.map(({ module }) => module)].map((name) => [`./${name}`, `exposed-${name}`]));
+const chunksOf = ({ extensions = [], search }) =>
+  Object.fromEntries(
+    ['app', ...[...extensions, ...(search ? [search] : [])].map(({ module }) => module)].map((name) => [
+      `./${name}`,
+      `exposed-${name}`,
+    ]),
+  );
 
 /** @param {Record<string, string>} chunks @param {string[]} before */
 const exposedBy = (chunks, before) =>
   Object.fromEntries(Object.entries(chunks).map(([module, name]) => [module, { import: [...before, sourceOf(module)], name }]));
 
 /** @param {string} module */
-const sourceOf = (module) => module.replace('./', './src/') + '.tsx';
+const sourceOf = (module) => module.replace('./', './src/');
 
 /** The app calls the shell's federation runtime, with the code that this version of the plugin wrote into it. All their packages have one version. */
 const runtime = '@module-federation/runtime-core';

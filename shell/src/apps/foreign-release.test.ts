@@ -34,6 +34,11 @@ describe('a remote of another build', () => {
     expect((await loaded(lifecycles, { module: 'Habits' })).load).toHaveBeenCalledWith('Habits');
   });
 
+  it('may be a search, which has no lifecycles', async () => {
+    const module = { search: jest.fn() };
+    expect(await loadForeignRelease(remote, () => Promise.resolve(module))).toBe(module);
+  });
+
   it('is rejected if it exports neither lifecycles nor a component', async () => {
     await expect(loaded({ Habits: 'none' })).rejects.toThrow('neither single-spa');
   });

@@ -20,9 +20,13 @@ export async function loadForeignRelease(
   const { entry, format, module = 'app' } = release;
   const styles = stylesOf(release);
   const exported: unknown = await (format === 'federation' ? loadRemote(module) : import(/* webpackIgnore: true */ entry));
+  if (isSearch(exported)) return exported as LifeCycles;
   await styles.load();
   return styles.during(toLifecycles(exported as Exported));
 }
+
+/** A search (`search` of app.json) has no lifecycles and no styles. */
+const isSearch = (exported: unknown) => typeof (exported as { search?: unknown } | undefined)?.search === 'function';
 
 /** The exports of a release's module: single-spa's lifecycles, as names or as the default, or a React component as the default. */
 type Exported = Partial<LifeCycles> & { readonly default?: Partial<LifeCycles> | ComponentType<{ host: Host }> };

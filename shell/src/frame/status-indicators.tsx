@@ -5,6 +5,7 @@ import { DatabaseZap, FlaskConical, RotateCw } from 'lucide-react';
 import { useEffect } from 'react';
 import { OfflineIndicator } from '../offline/offline-indicator.tsx';
 import { rememberName } from '../session/known-names.ts';
+import { SearchButton } from '../search/search-button.tsx';
 import { UnsentIndicator } from '../unsent/unsent-indicator.tsx';
 import { useShell } from '../use-shell.ts';
 import { texts } from './idle-texts.ts';
@@ -15,6 +16,7 @@ export function StatusIndicators() {
   return (
     <>
       <UsernameIndicator />
+      <SearchButton />
       <UnsentIndicator />
       <OfflineIndicator />
       <StorageIndicator />

@@ -52,6 +52,14 @@ describe('slots', () => {
     });
   });
 
+  it.each([
+    ['search', {}],
+    ['find', { slots: ['Its search is the module find, which it does not expose.'] }],
+  ])('of a search is a module that is there: %s', (module, errors) => {
+    const exposes = { './app': [], './search': [] };
+    expect(failedChecks(aCandidate('notes', { exposes, app: { search: { module } } }))).toEqual(errors);
+  });
+
   it('are offered once, and not extended by the app itself', () => {
     const { description, ...rest } = extending();
     const slots = [

@@ -7,10 +7,13 @@ import type { Candidate, Check, CheckContext } from './run-checks.ts';
 
 /** Checks that the slots and extensions of app.json can be used. Whether they find each other is not checked: see `warnOfSlots`. */
 export const checkSlots: Check = ({ description, files }) => {
-  const { slots = [], extensions = [] } = description.app;
+  const { slots = [], extensions = [], search } = description.app;
   const names = slots.map(({ name }) => name);
   return [
     ...names.filter((name, index) => names.indexOf(name) !== index).map((name) => `It offers the slot ${name} twice.`),
+    ...(search && !hasModule(description, files, search.module)
+      ? [`Its search is the module ${search.module}, which it does not expose.`]
+      : []),
     ...extensions.flatMap(({ slot, version, module }) => [
       ...(names.includes(slot) ? [`It extends ${slot}, which is a slot of its own.`] : []),
       ...(semver.validRange(version) === null ? [`Its extension of ${slot} needs "${version}", which is not a semver range.`] : []),

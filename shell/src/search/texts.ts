@@ -1,0 +1,13 @@
+import { MIN_LENGTH } from './use-search.ts';
+
+/** The texts of the search in all apps. */
+export const texts = {
+  open: 'Search everything',
+  title: 'Search everything',
+  words: 'Search in all apps',
+  tooShort: `Type at least ${MIN_LENGTH} characters.`,
+  searching: 'Searching…',
+  nothing: 'Nothing found.',
+  failed: (app: string) => `${app} could not be searched.`,
+  count: (count: number) => (count === 1 ? '1 result' : `${count} results`),
+} as const;
