@@ -63,7 +63,7 @@ describe('the logout', () => {
   });
 
   it('includes drafts that an app writes when it is unmounted', async () => {
-    const leaving = ({ host }: HostProps) => host.drafts.write('notes/new', 'typed last');
+    const leaving = ({ host, name }: HostProps & { name: string }) => host.drafts.write(`${name}/new`, 'typed last');
     const load = () => Promise.resolve({ ...anEmptyApp(), unmount: leaving } as unknown as LifeCycles);
     const { shell, user, api } = openPage({ user: 'ann', load });
     api.on(logout, revoked);
