@@ -11,7 +11,7 @@ import { readState, writeState } from '../verify/state-file.mjs';
 export const verify = {
   summary: 'Checks that a site serves exactly what its teams have published.',
   arguments: '[url]',
-  help: `Loads the page as a visitor, and compares the bytes of every script and style with the releases in the site's log, the releases in the page with those that are live by the log, and the log with its signed tree head. It needs no account. It prints what it cannot account for, and ends with 1 if there is anything.
+  help: `Loads the page as a visitor, at each path, and compares its elements and headers with those of Daybook's pages, the bytes of every script and style with the releases in the site's log, the releases in the page with those that are live by the log, and the log with its signed tree head. It needs no account. It prints what it cannot account for, and ends with 1 if there is anything.
 
 With --state, it saves the tree head, and the next call also finds a log that was shortened, changed or signed by another key since. Run it regularly from a machine that has nothing to do with the site, and keep the file there.
 

@@ -3,7 +3,7 @@ import { checkHistory } from './check-history.mjs';
 import { checkPage } from './check-page.mjs';
 import { readLedger } from './ledger.mjs';
 import { readLog } from './read-log.mjs';
-import { readPage } from './read-page.mjs';
+import { checkPaths, readPages } from './read-pages.mjs';
 import { Releases } from './releases.mjs';
 import { FailedRead } from './site.mjs';
 
@@ -24,16 +24,15 @@ import { FailedRead } from './site.mjs';
  * @returns {Promise<Audit>}
  */
 export async function audit(site, { onProgress, ...known }) {
-  // The page first: what goes live between the two is then in the log already.
-  const { headers, bytes } = await site.fetch('/', { accept: 'text/html' });
+  // The pages first: what goes live between them and the log is then in the log already.
+  const pages = await readPages(site);
   const log = await readLog(site, known).catch(unsigned);
   if (log.entries.length === 0)
     return { head: toHead(log), files: 0, releases: [], signed: [], findings: [...log.findings, 'The log is empty.'] };
   const ledger = readLedger(log.entries);
   const releases = new Releases(site, ledger);
-  const page = readPage(bytes.toString());
-  const ofPage = await checkPage(page, { headers, ledger, releases, origin: new URL(site.url).origin });
-  const files = await filesToCheck(ledger, releases, page);
+  const ofPages = await checkPages(pages, { ledger, releases, origin: new URL(site.url).origin });
+  const files = await filesToCheck(ledger, releases, pages);
   const ofFiles = await checkFiles(site, files, (done) => onProgress(done, files.length));
   const ofHistory = site.token === undefined ? [] : await checkHistory(site, ledger);
   return {
@@ -41,8 +40,23 @@ export async function audit(site, { onProgress, ...known }) {
     files: files.length,
     releases: [...releases.known.keys()].sort(),
     signed: [...releases.signed].sort(),
-    findings: [...new Set([...log.findings, ...ledger.findings, ...releases.findings, ...ofPage, ...ofFiles, ...ofHistory])],
+    findings: [...new Set([...log.findings, ...ledger.findings, ...releases.findings, ...ofPages, ...ofFiles, ...ofHistory])],
   };
+}
+
+/**
+ * @param {Awaited<ReturnType<typeof readPages>>} pages
+ * @param {{ ledger: import('./ledger.mjs').Ledger, releases: Releases, origin: string }} context
+ */
+async function checkPages(pages, context) {
+  const [ofFirst = [], ...ofOthers] = await Promise.all(pages.map(({ page, headers }) => checkPage(page, { headers, ...context })));
+  // Most of what is wrong is the same at all paths.
+  const others = ofOthers.flatMap((findings, index) =>
+    findings.filter((finding) => !ofFirst.includes(finding)).map((finding) => `At ${pages[index + 1]?.path}: ${finding}`),
+  );
+  const [{ page: first }] = pages;
+  const shell = first.shell && (await context.releases.find('shell', first.shell.version));
+  return [...ofFirst, ...others, ...checkPaths(pages, shell)];
 }
 
 /**

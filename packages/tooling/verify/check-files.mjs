@@ -11,16 +11,18 @@ import { integrityOf } from './site.mjs';
  *
  * @param {import('./ledger.mjs').Ledger} ledger
  * @param {import('./releases.mjs').Releases} releases
- * @param {import('./read-page.mjs').Page} page
+ * @param {readonly import('./read-pages.mjs').SentPage[]} pages
  * @returns {Promise<Expected[]>}
  */
-export async function filesToCheck(ledger, releases, page) {
+export async function filesToCheck(ledger, releases, pages) {
   const live = [...ledger.live].flatMap(([app, { version, rollout }]) => [
     { app, version, isLive: true },
     ...(rollout ? [{ app, version: rollout.version, isLive: false }] : []),
   ]);
-  const fallbacks = (page.feed?.apps ?? []).flatMap((/** @type {any} */ { name, fallback }) =>
-    fallback ? [{ app: name, version: fallback.version, isLive: false }] : [],
+  const fallbacks = pages.flatMap(({ page: { feed, shell } }) =>
+    [...(feed?.apps ?? []), { name: 'shell', ...shell }].flatMap(({ name, fallback }) =>
+      fallback ? [{ app: name, version: fallback.version, isLive: false }] : [],
+    ),
   );
   const ofReleases = await Promise.all(
     [...live, ...fallbacks].map(async ({ app, version, isLive }) => {
@@ -28,7 +30,7 @@ export async function filesToCheck(ledger, releases, page) {
       return release ? [...filesOf(release), ...(isLive ? embedOf(release) : [])] : [];
     }),
   );
-  const own = page.loads.flatMap(({ address }) => expectedOwn(address, ledger));
+  const own = pages.flatMap(({ page }) => page.loads.flatMap(({ address }) => expectedOwn(address, ledger)));
   const all = [...ofReleases.flat(), ...own, ...expectedOwn('/sw.js', ledger)];
   return [...new Map(all.map((file) => [file.address, file])).values()];
 }

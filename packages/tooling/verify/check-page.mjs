@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import { plain } from '../command-line/formats.mjs';
+import { checkHeaders } from './check-headers.mjs';
 
 /** @typedef {import('./ledger.mjs').Ledger} Ledger @typedef {import('./releases.mjs').Release} Release @typedef {import('./releases.mjs').Releases} Releases */
 
@@ -20,8 +20,8 @@ export async function checkPage(page, { headers, ledger, releases, origin }) {
     ...page.findings,
     ...ofApps.flat(),
     ...missing.map((app) => `${app} is live by the log, and missing in the page.`),
-    ...(await checkLoads(page, { ledger, releases, origin })),
-    ...checkPolicy(page, headers, ledger),
+    ...(await checkLoads(page, { apps, ledger, releases, origin })),
+    ...checkHeaders(headers, page.importMap, ledger),
   ];
 }
 
@@ -45,12 +45,13 @@ async function checkApp({ name, ...served }, apps, { ledger, releases }) {
   const [release, fallen] = await Promise.all([version, fallback?.version].map((each) => each && releases.find(name, each)));
   if (!release || (fallback && !fallen)) return findings;
   const others = await Promise.all(apps.map((other) => releases.find(other.name, other.version)));
-  const described = name === 'shell' ? {} : toDescribed(release, ledger.permissions.get(name));
+  const given = ledger.permissions.get(name);
+  const described = name === 'shell' ? {} : toDescribed(release, given);
   const expected = {
     ...described,
     name,
-    ...toServed(release, served.filled, others),
-    ...(fallback && { fallback: toServed(fallen, fallback.filled, others) }),
+    ...toServed(release, { filled: served.filled, others, given }),
+    ...(fallback && { fallback: toServed(fallen, { filled: fallback.filled, others, given }) }),
   };
   if (!isDeepStrictEqual({ name, ...served }, expected))
     findings.push(`${name} ${version} is in the page with another description than it was published with.`);
@@ -79,15 +80,20 @@ function toDescribed({ app, version, description, files }, given) {
  * Returns a release as a page names it.
  *
  * @param {Release} release
- * @param {any} filled the extensions of its slots, as the page names them
- * @param {readonly (Release | undefined)[]} others the releases that may extend it
+ * @param {{ filled: any, others: readonly (Release | undefined)[], given: Record<string, string[] | true> | undefined }} page the extensions
+ *   of its slots, as the page names them; the releases that may extend it; its permissions
  */
-function toServed({ app, version, description: { entry, format, module, styles = [] }, files }, filled, others) {
+function toServed(
+  { app, version, description: { entry, format = 'daybook', module, styles = [] }, files },
+  { filled, others, given },
+) {
+  // The shell's loader for other builds also starts workers.
+  const servedFormat = format === 'daybook' && given?.workers ? 'federation' : format;
   const address = (/** @type {string} */ file) => `/apps/${app}/${version}/${file}`;
   return {
     version,
     entry: address(entry),
-    ...(format && format !== 'daybook' && { format }),
+    ...(servedFormat !== 'daybook' && { format: servedFormat }),
     ...(module !== undefined && { module }),
     ...(styles.length > 0 && {
       styles: styles.map((/** @type {string} */ name) => ({ address: address(name), integrity: files[name]?.integrity ?? '' })),
@@ -115,70 +121,33 @@ const extensionsOf = ({ app, version, description }, slot) =>
       description.format === 'single-spa' ? { app, entry: `/apps/${app}/${version}/${module}` } : { app, module },
     );
 
-/** @param {import('./read-page.mjs').Page} page @param {{ ledger: Ledger, releases: Releases, origin: string }} context */
-async function checkLoads(page, { ledger, releases, origin }) {
-  const loads = [...page.loads, ...Object.entries(page.integrity).map(([address, integrity]) => ({ address, integrity }))];
+/**
+ * Compares what the page loads with the releases in the page, and nothing else of the log: an earlier release may have a hole that was closed.
+ *
+ * @param {import('./read-page.mjs').Page} page
+ * @param {{ apps: readonly any[], ledger: Ledger, releases: Releases, origin: string }} context
+ */
+async function checkLoads(page, { apps, ledger, releases, origin }) {
+  const served = new Set(
+    apps.flatMap(({ name, version, fallback }) => [version, fallback?.version].map((each) => `${name}@${each}`)),
+  );
+  const inMap = Object.entries(page.integrity).map(([address, integrity]) => ({ address, integrity, isStyle: false }));
   const findings = await Promise.all(
-    loads.map(async ({ address, integrity }) => {
-      const url = URL.canParse(address, origin) ? new URL(address, origin) : undefined;
-      const expected = url?.origin === origin ? await expectedHash(url.pathname, ledger, releases) : undefined;
-      if (expected === undefined) return `The page loads ${plain(address)}, which no release in the log contains.`;
-      if (integrity && integrity !== expected) return `The page expects another ${plain(address)} than was published.`;
-      return [];
+    [...page.loads, ...inMap].map(async ({ address, integrity, isStyle }) => {
+      // Any other form of an address, such as one with a query, could have other bytes.
+      const isPlain = URL.canParse(address, origin) && new URL(address, origin).href === origin + address;
+      const expected = isPlain ? await expectedHash(address, ledger, releases, served) : undefined;
+      if (expected === undefined) return `The page loads ${plain(address)}, which no release in the page contains.`;
+      if (integrity === '' && !isStyle) return `The page loads ${plain(address)} without a hash.`;
+      return integrity === '' || integrity === expected ? [] : `The page expects another ${plain(address)} than was published.`;
     }),
   );
   return [...new Set(findings.flat())];
 }
 
-/** @param {string} path @param {Ledger} ledger @param {Releases} releases */
-export async function expectedHash(path, ledger, releases) {
-  const [, app, version, name] = /^\/apps\/([^/]+)\/([^/]+)\/(.+)$/.exec(path) ?? [];
-  if (name === undefined) return ledger.pageFiles.get(path);
-  return (await releases.find(app, version))?.files[name]?.integrity;
-}
-
-/** @param {import('./read-page.mjs').Page} page @param {Headers} headers @param {Ledger} ledger */
-function checkPolicy({ importMap }, headers, ledger) {
-  const policy = readPolicy(headers.get('content-security-policy') ?? '');
-  const map = `'sha256-${createHash('sha256').update(importMap).digest('base64')}'`;
-  const allowed = allowedSources([...ledger.permissions.values()], map);
-  const findings = Object.entries(allowed).flatMap(([directive, sources]) => {
-    const extra = policy.get(directive)?.filter((source) => !sources.includes(source));
-    if (!extra) return [`The page's content policy has no ${directive}.`];
-    return extra.map(
-      (source) => `The page's content policy allows ${directive} ${plain(source)}, which no permission in the log gives.`,
-    );
-  });
-  const checksIntegrity = /blocked-destinations=\([^)]*\bscript\b/.test(headers.get('integrity-policy') ?? '');
-  return checksIntegrity
-    ? findings
-    : [...findings, 'The page lets browsers load scripts without a hash: its Integrity-Policy is missing.'];
-}
-
-/** @param {string} header @returns {Map<string, string[]>} */
-const readPolicy = (header) =>
-  new Map(
-    header.split(';').map((directive) => {
-      const [name = '', ...sources] = directive.trim().split(/\s+/);
-      return [name, sources];
-    }),
-  );
-
-/** @param {Record<string, string[] | true>[]} permissions @param {string} importMap @returns {Record<string, string[]>} */
-function allowedSources(permissions, importMap) {
-  const given = (/** @type {string} */ name) => permissions.flatMap((one) => [one[name] ?? []].flat()).map(String);
-  const hasInlineStyles = permissions.some(({ inlineStyles }) => inlineStyles);
-  return {
-    'default-src': ["'none'"],
-    'script-src': ["'self'", importMap],
-    'style-src': ["'self'", ...(hasInlineStyles ? ["'unsafe-inline'"] : [])],
-    'img-src': ["'self'", 'data:', ...given('images')],
-    'font-src': ["'self'", ...given('fonts')],
-    'connect-src': ["'self'", ...given('connect')],
-    'worker-src': ["'self'", "'none'"],
-    'base-uri': ["'none'"],
-    'object-src': ["'none'"],
-    'require-trusted-types-for': ["'script'"],
-    'trusted-types': ["'none'", 'daybook-worker', 'default', "'allow-duplicates'", ...given('policies')],
-  };
+/** @param {string} address @param {Ledger} ledger @param {Releases} releases @param {ReadonlySet<string>} served */
+async function expectedHash(address, ledger, releases, served) {
+  const [, app, version, name] = /^\/apps\/([^/]+)\/([^/]+)\/(.+)$/.exec(address) ?? [];
+  if (name === undefined) return ledger.pageFiles.get(address);
+  return served.has(`${app}@${version}`) ? (await releases.find(app, version))?.files[name]?.integrity : undefined;
 }

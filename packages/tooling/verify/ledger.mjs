@@ -29,6 +29,7 @@ export function readLedger(entries) {
     findings: [],
   };
   for (const entry of entries) readers[/** @type {keyof typeof readers} */ (entry.type)]?.(ledger, entry);
+  if (!ledger.pageFiles.has('/sw.js')) ledger.findings.push('The log has no service worker, which every page may start.');
   return ledger;
 }
 

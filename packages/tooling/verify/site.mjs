@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { CommandError, exitCodes } from '../command-line/command-error.mjs';
+import { plain } from '../command-line/formats.mjs';
 
 /** @typedef {{ status: number, headers: Headers, bytes: Buffer }} Fetched */
 
@@ -9,6 +10,8 @@ export class Site {
   constructor({ url, signal, token }) {
     this.url = url;
     this.signal = signal;
+    /** Of the whole audit: a site may have files without an end. */
+    this.deadline = AbortSignal.timeout(limits.all);
     this.token = token;
   }
 
@@ -21,7 +24,7 @@ export class Site {
    * @throws {CommandError} if the site does not respond in time, or with too much
    */
   async fetch(path, headers = {}) {
-    const signal = AbortSignal.any([this.signal, AbortSignal.timeout(limits.milliseconds)]);
+    const signal = AbortSignal.any([this.signal, this.deadline, AbortSignal.timeout(limits.milliseconds)]);
     try {
       const response = await fetch(this.url + path, { redirect: 'manual', signal, headers });
       return { status: response.status, headers: response.headers, bytes: await readBody(response) };
@@ -64,7 +67,7 @@ export class Site {
 export class FailedRead extends CommandError {
   /** @param {string} path @param {number} status @param {unknown} detail */
   constructor(path, status, detail) {
-    super(`${path} has the status ${status}.${typeof detail === 'string' ? ` ${detail}` : ''}`, {
+    super(`${path} has the status ${status}.${typeof detail === 'string' ? ` ${plain(detail)}` : ''}`, {
       exitCode: exitCodes.unreachable,
     });
     this.status = status;
@@ -74,8 +77,8 @@ export class FailedRead extends CommandError {
 /** Returns the hash of a file as a browser compares it. @param {Buffer} bytes */
 export const integrityOf = (bytes) => `sha384-${createHash('sha384').update(bytes).digest('base64')}`;
 
-/** Of one response. The largest file of a release has 64 MiB. */
-const limits = { milliseconds: 60_000, bytes: 65 * 1024 * 1024, attempts: 5 };
+/** Of one response, and of all. The largest file of a release has 64 MiB. */
+const limits = { milliseconds: 60_000, bytes: 65 * 1024 * 1024, attempts: 5, all: 30 * 60_000 };
 
 /** @param {Response} response */
 async function readBody(response) {

@@ -74,9 +74,10 @@ describe('daybook verify', () => {
     expect((await daybook()).code).toBe(0);
   });
 
-  it('finds a page, a script and a loader that were changed on their way', async () => {
+  it('finds pages, a script and a loader that were changed on their way', async () => {
     const changes: [string, RegExp, string][] = [
       ['/', /<\/head>/, '<script>steal()</script><img src=x onerror=steal()></head>'],
+      ['/tasks', /<\/head>/, `${['tasks/1.0.0/remoteEntry.js', `${shellEntry}?other`, shellEntry].map(scriptAt).join('')}</head>`],
       ['/embed/board.js', /$/, ';steal()'],
       ['/apps/shell/1.0.0/remoteEntry.js', /$/, ';steal()'],
     ];
@@ -84,7 +85,10 @@ describe('daybook verify', () => {
     try {
       expect(await findings({ url })).toEqual([
         'The page has a script in its HTML: steal()',
-        'The page has an element <img> with onerror, which may run code.',
+        "The page has an element <img>, which Daybook's pages do not have.",
+        'At /tasks: The page loads /apps/tasks/1.0.0/remoteEntry.js, which no release in the page contains.',
+        'At /tasks: The page loads /apps/shell/1.0.0/remoteEntry.js?other, which no release in the page contains.',
+        'At /tasks: The page loads /apps/shell/1.0.0/remoteEntry.js without a hash.',
         '/apps/shell/1.0.0/remoteEntry.js has other bytes than were published.',
         '/embed/board.js has other bytes than were published.',
         // It names the address of the server, not that of the proxy.
@@ -227,6 +231,9 @@ async function findings({ url = server.url } = {}, ...options: string[]) {
   return (JSON.parse(stdout) as { findings: string[] }).findings;
 }
 
+const shellEntry = 'shell/1.0.0/remoteEntry.js';
+const scriptAt = (address: string) => `<script src="/apps/${address}"></script>`;
+
 /** Changes the database as somebody could who owns it: without its triggers. */
 const behindTheBack = (statement: string) =>
   asAdministrator(database, async (client) => {
@@ -256,16 +263,8 @@ async function publishFolder(version: string, signingKey = '') {
   fs.writeFileSync(path.join(build, 'package-lock.json'), JSON.stringify({ ...own, lockfileVersion: 3, packages: { '': own } }));
   fs.writeFileSync(path.join(build, 'dist/release.json'), JSON.stringify(aDescription('notes', { version, ...extension })));
   Object.assign(process.env, { DAYBOOK_SIGNING_KEY: signingKey });
-  const { stderr } = await callCommand({ publish: publishCommand }, [
-    'publish',
-    build,
-    '--stale',
-    '--at',
-    server.url,
-    '--token-file',
-    tokenFile,
-    '--json',
-  ]);
+  const options = ['--stale', '--at', server.url, '--token-file', tokenFile, '--json'];
+  const { stderr } = await callCommand({ publish: publishCommand }, ['publish', build, ...options]);
   fs.rmSync(build, { recursive: true });
   return stderr;
 }
