@@ -9,10 +9,12 @@ const maxResponses = 200;
 
 const isCalendar = (pathname: string) => pathname.startsWith('/api/calendar/v3/');
 
+/** The addresses of what a person has stored. A constant, because the minifier copies functions. */
+export const dataPaths = /^\/api\/(notes(-search)?|tasks|trash|documents|import)\//;
+
 /** True for a read that a screen needs, with the token of a login or of a calendar. Boards in other sites have other tokens. */
 export const isDataRead = (request: Request, pathname: string) =>
-  isCalendar(pathname) ||
-  (/^\/api\/(notes|notes-search|tasks|trash|documents)\//.test(pathname) && personOf(request) !== undefined);
+  isCalendar(pathname) || (dataPaths.test(pathname) && personOf(request) !== undefined);
 
 /** Returns what the server responds; if it cannot be reached, what this person has last seen. */
 export async function readData(event: FetchEvent, pathname: string): Promise<Response> {

@@ -1,5 +1,5 @@
 import { precache, readFile } from './files.ts';
-import { forgetLastSeen, isDataRead, readData } from './last-seen.ts';
+import { dataPaths, forgetLastSeen, isDataRead, readData } from './last-seen.ts';
 import { isPage, readPage } from './pages.ts';
 import { keepAlive } from './cache-names.ts';
 import { answerStatus, noteWrite } from './clients.ts';
@@ -48,7 +48,7 @@ function respond(event: FetchEvent, { origin, pathname }: URL): Promise<Response
 function passOn(event: FetchEvent, pathname: string): Promise<Response> | undefined {
   if (/^\/api\/(token|calendar)\/revoke/.test(pathname)) keepAlive(event, forgetLastSeen());
   const isRefresh = pathname === '/api/token/refresh/';
-  if (!isRefresh && !/^\/api\/(notes|tasks|trash|documents|import)\//.test(pathname)) return undefined;
+  if (!isRefresh && !dataPaths.test(pathname)) return undefined;
   return fetch(event.request).then((response) => {
     if (isRefresh && response.status === 401) keepAlive(event, forgetLastSeen());
     if (!isRefresh && response.ok) noteWrite(event.clientId);
