@@ -5,6 +5,8 @@ export default {
   ...node,
   testMatch: ['<rootDir>/**/*.process.test.ts'],
   testPathIgnorePatterns: [],
+  // The templates are packages of one name.
+  modulePathIgnorePatterns: ['<rootDir>/template/'],
   testTimeout: 120_000,
   maxWorkers: 1,
 };
