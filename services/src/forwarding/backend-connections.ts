@@ -6,8 +6,9 @@ import { FairSemaphore } from '../http/limits/fair-semaphore.ts';
 import { ProblemError } from '../http/problem-error.ts';
 import { guardedLookup } from '../network/guarded-lookup.ts';
 import { faultOf } from '../network/outgoing-address.ts';
-import { BackendError, ClientLeftError, toBackendError } from './backend-error.ts';
+import { BackendError, ClientLeftError, isUnreachable, toBackendError } from './backend-error.ts';
 import { backendLimits } from './backend-limits.ts';
+import { FailingUsers } from './failing-users.ts';
 
 type Send = () => Promise<Dispatcher.ResponseData>;
 
@@ -20,14 +21,16 @@ export class BackendConnection {
     perNetwork: backendLimits.perUser,
     maxWaiting: backendLimits.waiting,
   });
+  readonly #failing = new FailingUsers(backendLimits.rolling);
   /** Opens when half of at least 10 requests in 10 seconds got no answer. Then one request is tried every 5 seconds. */
-  readonly #breaker = new CircuitBreaker((send: Send) => send(), {
+  readonly #breaker = new CircuitBreaker((send: Send, _owner: string) => send(), {
     timeout: false,
     errorThresholdPercentage: 50,
     volumeThreshold: 10,
-    rollingCountTimeout: 10_000,
+    rollingCountTimeout: backendLimits.rolling,
     resetTimeout: 5000,
-    errorFilter: (error: unknown) => error instanceof ClientLeftError || error instanceof ProblemError,
+    // Its types do not name what `fire` was called with.
+    errorFilter: (error: unknown, _send?: Send, owner = '') => !this.#isFault(error, owner),
   });
 
   constructor(
@@ -44,13 +47,19 @@ export class BackendConnection {
     });
   }
 
-  /** Sends a request, and resolves when its answer begins. @throws {BackendError | ClientLeftError} */
-  async send(options: Dispatcher.RequestOptions): Promise<Dispatcher.ResponseData> {
+  /** Sends a request of a user, and resolves when its answer begins. @throws {BackendError | ClientLeftError} */
+  async send(options: Dispatcher.RequestOptions, owner: string): Promise<Dispatcher.ResponseData> {
     try {
-      return await this.#breaker.fire(() => this.pool.request(options));
+      return await this.#breaker.fire(() => this.pool.request(options), owner);
     } catch (error) {
       throw toBackendError(error);
     }
+  }
+
+  /** A backend may hang or fail because of what one user asks. That takes nothing from others. */
+  #isFault(error: unknown, owner: string): boolean {
+    if (error instanceof ClientLeftError || error instanceof ProblemError) return false;
+    return isUnreachable(error) || this.#failing.add(owner) >= backendLimits.failingUsers;
   }
 
   /** Lets the running requests end for a moment, then ends them. */

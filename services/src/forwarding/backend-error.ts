@@ -33,6 +33,14 @@ export function toBackendError(error: unknown): unknown {
   return new BackendError('down', error);
 }
 
+/** True if there was no connection, which no request can cause. */
+export const isUnreachable = (error: unknown): boolean =>
+  error instanceof Error &&
+  (error instanceof InternalAddress ||
+    ('syscall' in error && error.syscall === 'connect') ||
+    ('code' in error && unreachableCodes.has(String(error.code))));
+
+const unreachableCodes = new Set(['ENOTFOUND', 'UND_ERR_CONNECT_TIMEOUT']);
 const slowCodes = new Set(['UND_ERR_CONNECT_TIMEOUT', 'UND_ERR_HEADERS_TIMEOUT', 'UND_ERR_BODY_TIMEOUT']);
 const invalidCodes = new Set(['UND_ERR_HEADERS_OVERFLOW', 'UND_ERR_RES_CONTENT_LENGTH_MISMATCH', 'UND_ERR_NOT_SUPPORTED']);
 

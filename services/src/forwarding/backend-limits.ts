@@ -13,6 +13,10 @@ export const backendLimits = {
   perUser: 8,
   waiting: 32,
 
+  /** How many users must get no answer within the last milliseconds before the backend is left alone. */
+  failingUsers: 3,
+  rolling: 10_000,
+
   /** In milliseconds. A backend that does not begin to answer is given up within five seconds, waiting included. */
   wait: 800,
   connect: 2500,

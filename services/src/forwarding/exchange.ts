@@ -36,7 +36,7 @@ export class Exchange {
     const body = hasBody ? this.#readBody() : undefined;
     const stopWaiting = this.#giveUpAfter(backendLimits.answer, body);
     try {
-      return await connection.send({ ...outgoing, signal, ...(body && { body }) });
+      return await connection.send({ ...outgoing, signal, ...(body && { body }) }, owner);
     } finally {
       stopWaiting();
     }

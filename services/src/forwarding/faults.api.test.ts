@@ -170,7 +170,8 @@ describe('a slow backend', () => {
   it('that fails often is left alone for a while, and then tried again', async () => {
     let isUp = false;
     const backend = await aBackend((incoming, response) => (isUp ? void response.end('ok') : incoming.socket.destroy()));
-    const calls = Array.from({ length: 12 }, () => person.request(`GET ${backend.path}/`));
+    const people = [person, await aPerson(server.url), await aPerson(server.url)];
+    const calls = Array.from({ length: 8 }, () => people.map((user) => user.request(`GET ${backend.path}/`))).flat();
     expect((await Promise.all(calls)).every(({ status }) => status >= 500)).toBe(true);
 
     const asked = backend.received.length;
@@ -182,6 +183,18 @@ describe('a slow backend', () => {
     isUp = true;
     await eventually(async () => (await person.request(`GET ${backend.path}/`)).status === 200);
   });
+});
+
+it('a backend that fails for what one user asks is not left alone', async () => {
+  const backend = await aBackend((incoming, response) =>
+    incoming.url === '/break' ? incoming.socket.destroy() : void response.end('ok'),
+  );
+  const other = await aPerson(server.url);
+  for (let round = 0; round < 3; round += 1) {
+    const calls = Array.from({ length: 8 }, () => person.request(`GET ${backend.path}/break`));
+    expect((await Promise.all(calls)).map(({ status }) => status)).toEqual(Array(8).fill(502));
+  }
+  expect((await other.request(`GET ${backend.path}/`)).status).toBe(200);
 });
 
 describe('without BACKEND_ALLOW_LOCAL', () => {
