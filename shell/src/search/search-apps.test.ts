@@ -78,11 +78,21 @@ describe('a search in all apps', () => {
 
   it('leaves out results that are none, or lead to another site, and shows ten of an app', async () => {
     const many = Array.from({ length: 12 }, (_, index) => ({ title: 'Milk', path: `/notes/${index}` }));
-    const { states } = search(
-      finds(null, 'milk', { title: 'Milk' }, { title: 1, path: '/' }, { title: 'x', path: '//evil.example' }, ...many),
+    const elsewhere = ['//evil.example', '/\\evil.example', '/\t/evil.example', 'javascript:steal()', 'https://evil.example/'].map(
+      (path) => ({
+        title: 'x',
+        path,
+      }),
     );
+    const { states } = search(finds(null, 'milk', { title: 'Milk' }, { title: 1, path: '/' }, ...elsewhere, ...many));
     await pass();
     expect(states()?.[0]?.[1]).toEqual(many.slice(0, 10).map(({ path }) => path));
+  });
+
+  it('leaves out a detail that is no text, and shortens a title that is huge', async () => {
+    const { changes } = search(finds({ ...milk, detail: { toString: null } }, { title: 'x'.repeat(1e6), path: '/', detail: 'y' }));
+    await pass();
+    expect(changes.at(-1)?.[0]?.results).toEqual([milk, { title: 'x'.repeat(300), path: '/', detail: 'y' }]);
   });
 
   it('changes nothing after it was stopped', async () => {

@@ -59,7 +59,7 @@ async function searchApp(app: FeedApp, words: string, { load, ...options }: Sear
   const module = (await load(app, releaseOf(app))) as unknown as Partial<SearchModule>;
   if (typeof module.search !== 'function') throw new Error(`The search of ${app.name} does not export search.`);
   const results: readonly SearchResult[] = await module.search(words, options);
-  return results.filter(isResult).slice(0, MAX_RESULTS);
+  return results.flatMap(toResult).slice(0, MAX_RESULTS);
 }
 
 const MAX_RESULTS = 10;
@@ -72,7 +72,15 @@ function releaseOf(app: FeedApp) {
 }
 
 /** Whatever other teams return: one wrong result must not end the dialog. */
-const isResult = (result: unknown): result is SearchResult => {
-  const { title, path } = (result ?? {}) as Partial<SearchResult>;
-  return typeof title === 'string' && typeof path === 'string' && /^\/(?!\/)/.test(path);
-};
+function toResult(result: unknown): SearchResult[] {
+  const { title, path, detail } = (result ?? {}) as Partial<SearchResult>;
+  if (typeof title !== 'string' || typeof path !== 'string' || !isHere(path)) return [];
+  return [{ title: title.slice(0, MAX_LENGTH), path, ...(typeof detail === 'string' && { detail: detail.slice(0, MAX_LENGTH) }) }];
+}
+
+/** In characters. A longer title would make the page slow. */
+const MAX_LENGTH = 300;
+
+/** Browsers read `/\site` and `/<tab>/site` as addresses of another site. */
+const isHere = (path: string) =>
+  path.startsWith('/') && URL.canParse(path, location.origin) && new URL(path, location.origin).origin === location.origin;
