@@ -35,6 +35,26 @@ describe('modules', () => {
   });
 });
 
+describe('an entry', () => {
+  const remote = (code: string) =>
+    failedChecks(aCandidate('habits', { ...plain, format: 'federation', exposes: { './app': ['main.js'] } }, { 'main.js': code }))
+      .modules;
+
+  it.each(['(self.rspackChunkmoods=self.rspackChunkmoods||[]).forEach(f);', 'self["webpackChunk@team/app"] = [];'])(
+    'cannot load chunks as classic scripts: %s',
+    (code) => {
+      const error =
+        "main.js loads chunks as classic scripts, which pages block. With webpack and Rspack, set target: ['web', 'es2022'].";
+      expect(remote(code)).toEqual([error]);
+    },
+  );
+
+  it('can load chunks as modules, and its workers have runtimes of their own', () => {
+    expect(remote('import("./part.js");')).toBeUndefined();
+    expect(withScripts({ 'worker.js': 'self.webpackChunkmoods = [];' })).toBeUndefined();
+  });
+});
+
 it('must be valid if they are loaded first, also in a build that is not ours', () => {
   expect(aModule('not a {')).toEqual([expect.stringMatching(/^main\.js is not a valid JavaScript module: Parse error/)]);
   expect(withScripts({ 'later.js': 'not a {' })).toBeUndefined();

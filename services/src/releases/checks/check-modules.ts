@@ -6,8 +6,8 @@ initSync();
 
 /**
  * Checks that scripts import only files of their release: pages resolve no names of packages, and load no scripts of other addresses. What
- * is imported later may be meant for other places than a page, and is not checked. The entry of the format `single-spa` must export the
- * lifecycles, and so must the files of its extensions.
+ * is imported later may be meant for other places than a page, and is not checked. The entry must load its chunks as modules. The entry of
+ * the format `single-spa` must export the lifecycles, and so must the files of its extensions.
  */
 export const checkModules: Check = ({ description: { app, entry, format = 'daybook', preload }, contents }) => {
   const modules = [...contents].filter(([name]) => /\.m?js$/i.test(name)).map(([name, content]) => readModule(name, content));
@@ -18,7 +18,11 @@ export const checkModules: Check = ({ description: { app, entry, format = 'daybo
     ...imports.flatMap((specifier) => importErrors(name, specifier, contents)),
   ]);
   const mounted = format === 'single-spa' ? [entry, ...(app.extensions ?? []).map(({ module }) => module)] : [];
-  return [...errors, ...modules.filter(({ name }) => mounted.includes(name)).flatMap(lifecycleErrors)];
+  return [
+    ...errors,
+    ...chunkErrors(entry, contents.get(entry)?.toString('utf8') ?? ''),
+    ...modules.filter(({ name }) => mounted.includes(name)).flatMap(lifecycleErrors),
+  ];
 };
 
 interface Module {
@@ -50,6 +54,15 @@ function importErrors(name: string, specifier: string, contents: ReadonlyMap<str
   const file = path.posix.join(path.posix.dirname(name), specifier);
   return contents.has(file) ? [] : [`${name} imports ${specifier}, which is not in the archive.`];
 }
+
+/**
+ * The runtime of webpack and Rspack that loads chunks by script elements has a global array for them. Trusted Types and the page's
+ * integrity policy block such elements. Rspack's starter has a target without dynamic import, and so this runtime in an ES module.
+ */
+const chunkErrors = (name: string, code: string) =>
+  /\b(?:self|globalThis|window)(?:\.|\[["'])(?:webpack|rspack)Chunk/.test(code)
+    ? [`${name} loads chunks as classic scripts, which pages block. With webpack and Rspack, set target: ['web', 'es2022'].`]
+    : [];
 
 const lifecycleErrors = ({ name, exports, reexports }: Module) =>
   ['mount', 'unmount']
