@@ -125,6 +125,7 @@ describe.each(apps)('an app that another team builds with $folder', (app) => {
       .evaluate((image: HTMLImageElement) => image.decode());
     await page.getByRole('button', { name: 'Show the week' }).click();
     await expect(page.getByText(later)).toBeVisible(LIMIT);
+    expect(await page.getByRole('banner').boundingBox()).toMatchObject({ x: 0, y: 0 });
   });
 
   it('leaves nothing behind when it is left, and opens again', async () => {

@@ -7,7 +7,10 @@ import { Page } from './frame/page.tsx';
 import { openShell } from './open-shell.ts';
 
 const shell = openShell(browserEnvironment());
-const root = createRoot(document.getElementById('root') ?? document.body);
+const area = document.getElementById('root') ?? document.body;
+const root = createRoot(area);
 // The frame is rendered before the first app is mounted, because an app measures its area.
 flushSync(() => root.render(withDevelopmentChecks(<Page shell={shell} />)));
+// The style sheets of many starters have rules for `#root`. An app's must not restyle the frame.
+area.removeAttribute('id');
 start();
