@@ -1,4 +1,4 @@
-import { checkFiles, filesToCheck } from './check-files.mjs';
+import { checkFiles, checkPinned, filesToCheck } from './check-files.mjs';
 import { checkHistory } from './check-history.mjs';
 import { checkPage } from './check-page.mjs';
 import { readLedger } from './ledger.mjs';
@@ -34,13 +34,16 @@ export async function audit(site, { onProgress, ...known }) {
   const ofPages = await checkPages(pages, { ledger, releases, origin: new URL(site.url).origin });
   const files = await filesToCheck(ledger, releases, pages);
   const ofFiles = await checkFiles(site, files, (done) => onProgress(done, files.length));
+  const ofPinned = await checkPinned(site, ledger, releases);
   const ofHistory = site.token === undefined ? [] : await checkHistory(site, ledger);
   return {
     head: toHead(log),
     files: files.length,
     releases: [...releases.known.keys()].sort(),
     signed: [...releases.signed].sort(),
-    findings: [...new Set([...log.findings, ...ledger.findings, ...releases.findings, ...ofPages, ...ofFiles, ...ofHistory])],
+    findings: [
+      ...new Set([...log.findings, ...ledger.findings, ...releases.findings, ...ofPages, ...ofFiles, ...ofPinned, ...ofHistory]),
+    ],
   };
 }
 

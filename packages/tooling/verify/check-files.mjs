@@ -106,6 +106,29 @@ async function isManifestOf(site, served, { source, integrity }) {
   return isDeepStrictEqual(parseJson(served), { ...rest, metaData: { ...metaData, publicPath } });
 }
 
+/**
+ * Compares what other sites copy into their pages to pin the board: the addresses and hashes of the live release.
+ *
+ * @param {import('./site.mjs').Site} site
+ * @param {import('./ledger.mjs').Ledger} ledger
+ * @param {import('./releases.mjs').Releases} releases
+ */
+export async function checkPinned(site, ledger, releases) {
+  const live = await Promise.all([...ledger.live].map(([app, { version }]) => releases.find(app, version)));
+  const release = live.find((one) => one?.description.embed);
+  if (!release) return [];
+  const { status, bytes } = await site.fetch(pinned);
+  if (status !== 200) return [`${pinned} cannot be loaded: the status is ${status}.`];
+  const { version, scripts } = parseJson(bytes) ?? {};
+  const folder = `/apps/${release.app}/${release.version}/`;
+  const isPublished = (/** @type {any} */ { src, integrity }) =>
+    String(src).startsWith(folder) && release.files[src.slice(folder.length)]?.integrity === integrity;
+  const isSame = version === release.version && Object.values(scripts ?? {}).every((script) => isPublished(script ?? {}));
+  return isSame ? [] : [`${pinned} names other scripts or hashes than were published.`];
+}
+
+const pinned = '/embed/pinned.json';
+
 /** @param {Buffer} bytes */
 function parseJson(bytes) {
   try {

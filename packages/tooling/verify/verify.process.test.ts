@@ -79,6 +79,7 @@ describe('daybook verify', () => {
       ['/', /<\/head>/, '<script>steal()</script><img src=x onerror=steal()></head>'],
       ['/tasks', /<\/head>/, `${['tasks/1.0.0/remoteEntry.js', `${shellEntry}?other`, shellEntry].map(scriptAt).join('')}</head>`],
       ['/embed/board.js', /$/, ';steal()'],
+      ['/embed/pinned.json', /sha384-./, 'sha384-_'],
       ['/apps/shell/1.0.0/remoteEntry.js', /$/, ';steal()'],
     ];
     const { url, stop } = await startChangingProxy(server.url, changes);
@@ -93,6 +94,7 @@ describe('daybook verify', () => {
         '/embed/board.js has other bytes than were published.',
         // It names the address of the server, not that of the proxy.
         '/embed/mf-manifest.json has other bytes than were published.',
+        '/embed/pinned.json names other scripts or hashes than were published.',
       ]);
     } finally {
       stop();
