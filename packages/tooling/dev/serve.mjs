@@ -1,8 +1,9 @@
 import webpack from 'webpack';
 import DevServer from 'webpack-dev-server';
 import { configurationOf, pageConfiguration } from './configuration.mjs';
+import { ourMiddlewares } from './middlewares.mjs';
 import { PageScript } from './page-script.mjs';
-import { changesReleases, proxyTo } from './proxy.mjs';
+import { proxyTo } from './proxy.mjs';
 import { WorkingTree } from './working-tree.mjs';
 
 /** @typedef {import('./configuration.mjs').App} App */
@@ -59,21 +60,8 @@ function options({ trees, script, url, port, ready }) {
     headers: { 'cache-control': 'no-store' },
     devMiddleware: { index: false, stats: 'none' },
     proxy: proxyTo({ url, trees, script: () => script.element, ready }),
-    setupMiddlewares: (middlewares) => withOurs(middlewares),
+    setupMiddlewares: ourMiddlewares,
   };
-}
-
-/** Adds our handler after the checks of the host and origin, and before all others. @param {import('webpack-dev-server').Middleware[]} middlewares */
-function withOurs(middlewares) {
-  const at = middlewares.findIndex((middleware) => typeof middleware === 'object' && middleware.name === 'webpack-dev-middleware');
-  return [...middlewares.slice(0, at), rejectChanges, ...middlewares.slice(at)];
-}
-
-/** @type {(request: import('node:http').IncomingMessage, response: import('node:http').ServerResponse, next: () => void) => void} */
-function rejectChanges(request, response, next) {
-  if (!changesReleases(request)) return next();
-  const problem = { title: 'Not on the dev server', status: 403, detail: 'To change releases, use the installation itself.' };
-  response.writeHead(403, { 'content-type': 'application/problem+json' }).end(JSON.stringify(problem));
 }
 
 /** The address of what the dev server adds to a page. */

@@ -1,0 +1,26 @@
+import { changesReleases } from './proxy.mjs';
+
+/** @typedef {import('webpack-dev-server').Middleware} Middleware */
+
+/**
+ * Returns the middlewares of webpack-dev-server with our handler after the checks of the host and origin, and before all others. Its own
+ * pages are left out: no page of Daybook has a use for them, and any site that the developer visits could open files in their editor.
+ *
+ * @param {Middleware[]} middlewares
+ * @returns {Middleware[]}
+ */
+export function ourMiddlewares(middlewares) {
+  const needed = middlewares.filter((middleware) => !nameOf(middleware).startsWith('webpack-dev-server'));
+  const at = needed.findIndex((middleware) => nameOf(middleware) === 'webpack-dev-middleware');
+  return [...needed.slice(0, at), rejectChanges, ...needed.slice(at)];
+}
+
+/** @param {Middleware} middleware */
+const nameOf = (middleware) => (typeof middleware === 'object' && middleware.name) || '';
+
+/** @type {(request: import('node:http').IncomingMessage, response: import('node:http').ServerResponse, next: () => void) => void} */
+function rejectChanges(request, response, next) {
+  if (!changesReleases(request)) return next();
+  const problem = { title: 'Not on the dev server', status: 403, detail: 'To change releases, use the installation itself.' };
+  response.writeHead(403, { 'content-type': 'application/problem+json' }).end(JSON.stringify(problem));
+}
