@@ -8,7 +8,8 @@ import { openShell } from './open-shell.ts';
 
 const shell = openShell(browserEnvironment());
 const area = document.getElementById('root') ?? document.body;
-const root = createRoot(area);
+// An app may have a React of its own, as in development, and the ids of both would be the same.
+const root = createRoot(area, { identifierPrefix: 'shell' });
 // The frame is rendered before the first app is mounted, because an app measures its area.
 flushSync(() => root.render(withDevelopmentChecks(<Page shell={shell} />)));
 // The style sheets of many starters have rules for `#root`. An app's must not restyle the frame.
