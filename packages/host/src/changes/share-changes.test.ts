@@ -103,6 +103,17 @@ describe('a tab', () => {
     expect([late.changes, current.changes, streams[0]?.path]).toEqual([['reset'], [], '/api/changes/?cursor=5']);
   });
 
+  it('reads again if it has missed a message, and sees the cursor of it only later', async () => {
+    const { openTab, values } = openBrowser();
+    openTab({ seen: 'ann 6' });
+    const late = openTab({ seen: 'ann 6' });
+    await pass();
+    expect(late.changes).toEqual([]);
+    values.set(CURSOR, 'ann 7');
+    await pass(1000);
+    expect(late.changes).toEqual(['reset']);
+  });
+
   it('ignores the cursor of another person, and one that is not a number', async () => {
     const { openTab, streams } = openBrowser();
     for (const seen of ['bob 5', 'ann 5&x=1']) {

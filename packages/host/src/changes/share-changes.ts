@@ -39,6 +39,9 @@ export function shareChanges({ user, seen, ...options }: ShareOptions): () => vo
   };
 }
 
+/** Chromium shows what another tab has stored a moment later. A tab that had just missed the message showed an old list for a minute. */
+const STORAGE_DELAY_MS = 500;
+
 type JoinOptions = Omit<ShareOptions, 'user' | 'seen'>;
 
 /** The user and the cursor of the last event that this tab has had. */
@@ -83,9 +86,13 @@ function join(user: string, { fetch, storage, name = 'daybook-changes', locks, p
 
   if (channel) {
     channel.onmessage = ({ data }: MessageEvent<FeedEvent>) => receive(data);
-    const shared = cursorOf(user, storage.read(CURSOR));
     // Other tabs have followed meanwhile, and their messages did not reach this one.
-    if (shared !== undefined && shared !== cursor()) receive({ cursor: shared, change: {} });
+    const catchUp = () => {
+      const shared = cursorOf(user, storage.read(CURSOR));
+      if (Number(shared ?? 0) > Number(cursor() ?? 0)) receive({ cursor: shared, change: {} });
+    };
+    catchUp();
+    setTimeout(catchUp, STORAGE_DELAY_MS);
   }
   // Firefox and WebKit reject the request with a SecurityError where site data is blocked.
   if (channel && locks) void locks.request(ownName, { signal }, lead).catch(lead);
