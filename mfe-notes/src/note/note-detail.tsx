@@ -59,7 +59,7 @@ function NoteContent({ item: note, isNew }: { item: Note; isNew: boolean }) {
   );
 }
 
-/** What other apps offer to do with the note. */
+/** Renders the extensions of other apps that act on the note. */
 function NoteActions({ note: { slug, title, body } }: { note: Note }) {
   const context = useMemo<NoteActionsContext>(() => ({ slug, title, body }), [slug, title, body]);
   return <Slot name="note.actions" context={context} />;

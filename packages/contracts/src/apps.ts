@@ -54,7 +54,7 @@ const offeredSlot = z.strictObject({
   version: text(100).check(z.regex(/^\d+\.\d+\.\d+$/, 'Must be a version, such as 1.0.0.')),
 });
 
-/** What the app adds to a slot of another app. */
+/** An extension: the part of the app that a slot of another app shows. */
 const extension = z.strictObject({
   slot: slotName,
   /** The semver range of the slot's versions that it works with. */

@@ -5,8 +5,8 @@ import { operation } from './operation.ts';
 import { text, timestamp } from './text.ts';
 
 /**
- * What an app may store for a user, and all apps together for one. `document` and the others are bytes of JSON in UTF-8, with the keys.
- * An archive nests a document four levels deeper, which must stay below the limit of every body.
+ * Limits of what an app stores for a user, and of what all apps store together. `document` and the others are bytes of JSON in UTF-8,
+ * with the keys. An archive nests a document four levels deeper, which must stay below the limit of every body.
  */
 export const documentLimits = {
   key: 128,
