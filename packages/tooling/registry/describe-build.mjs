@@ -21,7 +21,7 @@ export function describeBuild({ dist, names, app, version, entry }) {
   const manifest = entry === undefined ? readJsonFile(path.join(dist, 'mf-manifest.json')) : undefined;
   const described = manifest
     ? describeRemote(manifest, modules)
-    : describeModule(entry ?? findEntry(dist, modules), names, modules);
+    : describeModule(entry ?? findEntry(dist, modules, app), names, modules);
   const { entry: file } = described;
   if (!names.includes(file)) throw new CommandError(`${shown(path.join(dist, file))} is missing, which is the entry.`);
   return { app: { needs: { shell: firstShell, api: '*' }, ...app }, version, ...described, provides: {} };
@@ -44,9 +44,11 @@ const describeModule = (entry, names, modules) => ({
   shared: {},
 });
 
-/** @param {string} dist @param {Modules} modules */
-function findEntry(dist, modules) {
-  const found = [...modules].filter(([, { exports }]) => lifecycles.every((name) => exports.includes(name))).map(([name]) => name);
+/** Extensions have lifecycles too. @param {string} dist @param {Modules} modules @param {Record<string, unknown>} app */
+function findEntry(dist, modules, { extensions }) {
+  const all = [...modules].filter(([, { exports }]) => lifecycles.every((name) => exports.includes(name))).map(([name]) => name);
+  const extending = Array.isArray(extensions) ? extensions.map((extension) => extension?.module) : [];
+  const found = all.length > 1 ? all.filter((name) => !extending.includes(name)) : all;
   const [entry] = found;
   if (entry !== undefined && found.length === 1) return entry;
   const complaint =

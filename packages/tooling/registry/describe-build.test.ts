@@ -10,12 +10,24 @@ let dist: string;
 beforeEach(() => (dist = fs.mkdtempSync(path.join(os.tmpdir(), 'daybook-build-'))));
 afterEach(() => fs.rmSync(dist, { recursive: true }));
 
-function describeFiles(files: Record<string, string>, entry?: string) {
+interface DescribeOptions {
+  readonly entry?: string;
+  /** What its app.json has beside its description. */
+  readonly more?: object;
+}
+
+function describeFiles(files: Record<string, string>, { entry, more }: DescribeOptions = {}) {
   for (const [name, content] of Object.entries(files)) {
     fs.mkdirSync(path.dirname(path.join(dist, name)), { recursive: true });
     fs.writeFileSync(path.join(dist, name), content);
   }
-  return describeBuild({ dist, names: Object.keys(files).sort(), app, version: '1.0.0', ...(entry && { entry }) });
+  return describeBuild({
+    dist,
+    names: Object.keys(files).sort(),
+    app: { ...app, ...more },
+    version: '1.0.0',
+    ...(entry && { entry }),
+  });
 }
 
 describe('describeBuild', () => {
@@ -50,10 +62,16 @@ describe('describeBuild', () => {
   });
 
   it('takes the entry that was named', () => {
-    expect(describeFiles({ 'a.js': lifecycles, 'b.js': 'export * from "./a.js";' }, 'b.js')).toMatchObject({
+    expect(describeFiles({ 'a.js': lifecycles, 'b.js': 'export * from "./a.js";' }, { entry: 'b.js' })).toMatchObject({
       entry: 'b.js',
       preload: ['b.js', 'a.js'],
     });
+  });
+
+  it('does not take an extension, which has lifecycles too, for the entry', () => {
+    const files = { 'main.js': lifecycles, 'note.js': lifecycles };
+    const extensions = [{ slot: 'note.actions', version: '^1.0.0', module: 'note.js' }];
+    expect(describeFiles(files, { more: { extensions } })).toMatchObject({ entry: 'main.js', preload: ['main.js'] });
   });
 
   it.each([
@@ -66,6 +84,6 @@ describe('describeBuild', () => {
     ['several have them', { 'a.js': lifecycles, 'b.js': lifecycles }, undefined, 'several modules .*: a.js, b.js\\.'],
     ['the named one is missing', { 'a.js': lifecycles }, 'main.js', 'main.js is missing'],
   ])('fails if %s', (_, files: Record<string, string>, entry, message) => {
-    expect(() => describeFiles(files, entry)).toThrow(new RegExp(message));
+    expect(() => describeFiles(files, { ...(entry && { entry }) })).toThrow(new RegExp(message));
   });
 });
