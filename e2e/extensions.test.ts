@@ -2,12 +2,17 @@ import type { Task } from '@daybook/contracts/tasks';
 import type { Page } from 'playwright-core';
 import { texts } from '../mfe-tasks/src/from-note/texts.ts';
 import { built, type Product } from '../packages/tooling/test/built-product.ts';
+import { texts as searchTexts } from '../shell/src/search/texts.ts';
 import { violationsInBothThemes } from './setup/axe.ts';
-import { newVisit } from './setup/page.ts';
+import { styleOf } from './setup/foreign-apps.ts';
+import { createForeignTeam } from './setup/foreign-team.ts';
+import { newVisit, waitForError } from './setup/page.ts';
 import { createPerson, storageStateOf, type Person } from './setup/people.ts';
 import { startProduct } from './setup/product.ts';
 import { createTeam, type Team } from './setup/team.ts';
 import { waitUntil } from './setup/wait-until.ts';
+
+const LIMIT = { timeout: 10_000 };
 
 let product: Product;
 let team: Team;
@@ -57,26 +62,82 @@ describe('on the screen of a note', () => {
     await expect(page).toHaveURL('**/tasks/*');
     expect(await person.get<Task[]>('/api/tasks/')).toMatchObject([{ title: 'Water the plants', category: 'incomplete' }]);
   });
+});
 
+/** The apps of e2e/teams that use what the shell has for apps: documents, extensions, a search, and an icon of their own. */
+describe('an app that another team builds', () => {
+  beforeAll(async () => {
+    const [vue, rspack] = [await createForeignTeam(product, 'vue'), await createForeignTeam(product, 'react-rspack')];
+    // Vue works without it, but the browser reports that it is missing.
+    await vue.permit('--policy', 'vue');
+    await Promise.all([vue.publishLive('1.0.0'), rspack.publishLive('1.0.0')]);
+  });
+
+  it.each([
+    { folder: 'vue', title: 'Moods', label: 'Mood', colour: 'rgb(66, 184, 131)' },
+    { folder: 'react-rspack', title: 'Recipes', label: 'Recipe', colour: 'rgb(200, 60, 40)' },
+  ])('with $folder keeps a note as a document, finds it in the search, and has an icon', async ({ title, label, colour }) => {
+    const { page } = await openNote();
+    const keep = page.getByRole('button', { name: `Keep as a ${label.toLowerCase()}` });
+    await keep.click(LIMIT);
+    await expect(page.getByText(`${label} kept`)).toBeVisible(LIMIT);
+    expect(await styleOf(keep, 'border-top-color')).toBe(colour);
+
+    await page.keyboard.press('s');
+    const dialog = page.getByRole('dialog', { name: searchTexts.title });
+    await expect(dialog.getByRole('searchbox')).toBeFocused();
+    await page.keyboard.type('plants');
+    await dialog.getByRole('region', { name: title }).getByRole('link', { name: 'Water the plants' }).click(LIMIT);
+    await expect(page.getByRole('heading', { name: title, level: 1 })).toBeVisible(LIMIT);
+    await expect(listed(page, 'Water the plants')).toBeVisible(LIMIT);
+    await page.getByLabel(label).fill('Feed the cat');
+    await page.keyboard.press('Enter');
+    await expect(listed(page, 'Feed the cat')).toBeVisible(LIMIT);
+
+    const icon = page.getByRole('link', { name: title }).locator('[style*="mask-image"]');
+    await expect(icon).toBeVisible(LIMIT);
+    expect(await styleOf(icon, 'mask-image')).toContain(`/apps/${title.toLowerCase()}/1.0.0/icon.svg`);
+  });
+
+  it.each([
+    ['vue', 'moods', /note-mood\.js$/],
+    ['react-rspack', 'recipes', /note_recipe.*\.js$/],
+  ])('with %s does not run the bytes of an extension that were changed on their way, and the note works', async (_, name, file) => {
+    const visit = await newVisit({ storageState: await storageStateOf(person) });
+    const { page } = visit;
+    await page.route(file, async (route) => {
+      const response = await route.fetch();
+      await route.fulfill({ response, body: `${await response.text()}\n` });
+    });
+    await page.goto('/notes/water-the-plants');
+    await waitForError(visit, `${name}: slot note.actions`);
+    await expect(page.locator(`[data-app=notes] [data-app=${name}]`)).toHaveCount(0);
+    await expect(makeTask(page)).toBeVisible();
+    await page.getByRole('link', { name: 'Edit' }).click();
+    await expect(page.getByLabel('Body')).toHaveValue('Twice a week');
+    expect(visit.errors.splice(0).join('\n')).toContain('integrity');
+  });
+});
+
+const listed = (page: Page, text: string) => page.getByRole('main').getByRole('listitem').filter({ hasText: text });
+
+describe('an extension', () => {
   it.each([
     ['hangs while it is mounted', '2.0.0', 'mount:()=>()=>new Promise(()=>{})', /SKIP_BECAUSE_BROKEN/],
     ['throws while it is mounted', '2.1.0', 'mount:()=>()=>{throw new Error("broken extension")}', /broken extension/],
-  ])(
-    'an extension that %s leaves no gap, nothing else fails, and its release gets the blame',
-    async (_, version, mount, logged) => {
-      await team.publish(version, [/\bmount:\(\)=>[\w$]+/, mount], './note-actions');
-      await team.goLive(version);
-      const visit = await openNote();
-      await waitUntil('the report', async () =>
-        (await team.health()).some((point) => point.version === version && point.stumbled > 0 && point.failed === 0),
-      );
-      expect(visit.errors.splice(0).join('\n')).toMatch(logged);
-      expect(await extensions(visit.page).count()).toBe(0);
+  ])('that %s leaves no gap, nothing else fails, and its release gets the blame', async (_, version, mount, logged) => {
+    await team.publish(version, [/\bmount:\(\)=>[\w$]+/, mount], './note-actions');
+    await team.goLive(version);
+    const visit = await openNote();
+    await waitUntil('the report', async () =>
+      (await team.health()).some((point) => point.version === version && point.stumbled > 0 && point.failed === 0),
+    );
+    expect(visit.errors.splice(0).join('\n')).toMatch(logged);
+    expect(await extensions(visit.page).count()).toBe(0);
 
-      await visit.page.getByRole('link', { name: 'Edit' }).click();
-      await expect(visit.page.getByLabel('Body')).toHaveValue('Twice a week');
-      await visit.page.getByRole('link', { name: 'Tasks' }).first().click();
-      await expect(visit.page.getByRole('heading', { name: 'Progress Board' })).toBeVisible();
-    },
-  );
+    await visit.page.getByRole('link', { name: 'Edit' }).click();
+    await expect(visit.page.getByLabel('Body')).toHaveValue('Twice a week');
+    await visit.page.getByRole('link', { name: 'Tasks' }).first().click();
+    await expect(visit.page.getByRole('heading', { name: 'Progress Board' })).toBeVisible();
+  });
 });

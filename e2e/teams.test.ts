@@ -1,14 +1,14 @@
-import http from 'node:http';
-import type { Locator } from 'playwright-core';
+import type { Feed } from '@daybook/contracts/apps';
+import { foreignApps, styleOf } from './setup/foreign-apps.ts';
 import { createForeignTeam, type ForeignTeam } from './setup/foreign-team.ts';
 import { holdFile } from './setup/held-file.ts';
 import { visitWithWorker } from './setup/offline.ts';
+import { startOtherOrigin } from './setup/other-origin.ts';
 import { ignoreErrors, newVisit, type Visit, waitForError } from './setup/page.ts';
 import { createPerson, storageStateOf, type Person } from './setup/people.ts';
 import { startProduct } from './setup/product.ts';
 import { startUnreliableProxy } from './setup/unreliable-proxy.ts';
 import { waitUntil } from './setup/wait-until.ts';
-import { listen } from '../packages/tooling/test/listen.ts';
 import { built, type Product } from '../packages/tooling/test/built-product.ts';
 import { texts as shellTexts } from '../shell/src/texts.ts';
 
@@ -27,55 +27,11 @@ beforeAll(async () => {
 
 afterAll(() => product.stop());
 
-const styleOf = (element: Locator, property: string) =>
-  element.evaluate((node, name) => getComputedStyle(node).getPropertyValue(name), property);
-
 /** Runs in the page. Returns the style sheets below an address that apply. */
 const applying = (folder: string) =>
   [...document.styleSheets].flatMap(({ href, media }) => (href?.includes(folder) && media.mediaText !== 'not all' ? [href] : []));
 
-interface App {
-  readonly folder: string;
-  readonly title: string;
-  readonly colour: string;
-  readonly later: string;
-  readonly entry: RegExp;
-  /** How many style sheets it loads. Default: 2. */
-  readonly sheets?: number;
-  /** The ending of the file that it loads for a part and that is held up. Default: `.css`. */
-  readonly partFile?: string;
-  readonly permissions?: readonly string[];
-}
-
-const remote = { entry: /^remoteEntry\.js$/ };
-const workers = ['--workers'];
-/** The apps of e2e/teams, with the texts and the colour that each shows. */
-const apps: readonly App[] = [
-  { folder: 'vue', title: 'Moods', colour: 'rgb(66, 184, 131)', later: 'A good week', entry: /^app\/main\.js$/ },
-  { folder: 'react-vite', title: 'Walks', colour: 'rgb(8, 126, 164)', later: 'Three long walks', ...remote, permissions: workers },
-  {
-    folder: 'react-webpack',
-    title: 'Garden',
-    colour: 'rgb(27, 120, 200)',
-    later: 'Two new roses',
-    ...remote,
-    permissions: workers,
-  },
-  { folder: 'react-rspack', title: 'Recipes', colour: 'rgb(200, 60, 40)', later: 'Soup on Monday', ...remote },
-  {
-    ...{ folder: 'svelte', title: 'Songs', colour: 'rgb(255, 62, 0)', later: 'Five new songs', entry: /main-.*\.js$/ },
-    permissions: ['--policy', 'svelte-trusted-html'],
-  },
-  {
-    ...{ folder: 'angular', title: 'Errands', colour: 'rgb(221, 0, 49)', later: 'Three errands in town', entry: /main-.*\.js$/ },
-    // The styles of its components are elements that its scripts add.
-    sheets: 1,
-    partFile: '.js',
-    permissions: ['--inline-styles'],
-  },
-];
-
-describe.each(apps)('an app that another team builds with $folder', (app) => {
+describe.each(foreignApps)('an app that another team builds with $folder', (app) => {
   const { folder, title, colour, later } = app;
   const name = title.toLowerCase();
   let team: ForeignTeam;
@@ -86,8 +42,7 @@ describe.each(apps)('an app that another team builds with $folder', (app) => {
       await expect(team.publish('1.0.0')).rejects.toThrow(`daybook permit ${name} ${app.permissions.join(' ')}`);
       await team.permit(...app.permissions);
     }
-    await team.publish('1.0.0');
-    await team.run('live', name, '1.0.0', '--why', 'The first one');
+    await team.publishLive('1.0.0');
   });
 
   const goLive = (version: string, share = 100) =>
@@ -96,8 +51,8 @@ describe.each(apps)('an app that another team builds with $folder', (app) => {
   /** Returns the versions that new visitors get. */
   async function versionsOfVisitors(count: number) {
     const pages = await Promise.all(Array.from({ length: count }, async () => (await fetch(product.url)).text()));
-    const versions = pages.map((html) => new RegExp(`"name":"${name}".*?"version":"([^"]+)"`).exec(html)?.[1]);
-    return [...new Set(versions)].sort();
+    const feeds = pages.map((html) => JSON.parse(/id="feed">([^<]+)/.exec(html)?.[1] ?? '') as Feed);
+    return [...new Set(feeds.map(({ apps }) => apps.find((one) => one.name === name)?.version))].sort();
   }
 
   const heading = ({ page }: Visit, text: string = title) => page.getByRole('heading', { name: text, level: 1, exact: true });
@@ -215,7 +170,7 @@ describe.each(apps)('an app that another team builds with $folder', (app) => {
 
 it('two remotes of one name, which is also that of the host, run in one page', async () => {
   const { page } = await newVisit({ storageState: await storageStateOf(person) });
-  const named = apps.filter(({ folder }) => ['react-webpack', 'react-rspack'].includes(folder));
+  const named = foreignApps.filter(({ folder }) => ['react-webpack', 'react-rspack'].includes(folder));
   await page.goto('/');
   for (const { title, colour, later } of [...named, ...named]) {
     await page.getByRole('link', { name: title }).click(LIMIT);
@@ -235,6 +190,7 @@ describe.each([
     await visit.page.getByRole('button', { name: 'Count' }).click(LIMIT);
     return visit;
   }
+
   it('runs, and breaks nothing else if it throws', async () => {
     const visit = await open();
     const { page } = visit;
@@ -260,41 +216,20 @@ describe.each([
 });
 
 it('a page sends requests to another origin, and shows its images, from the time that an operator permits it', async () => {
-  const elsewhere = http.createServer((_, response) => {
-    response.writeHead(200, { 'access-control-allow-origin': '*', 'content-type': 'image/svg+xml' });
-    response.end('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>');
-  });
-  const origin = await listen(elsewhere);
+  const elsewhere = await startOtherOrigin();
   const team = await createForeignTeam(product, 'vue');
   const visit = await newVisit({ storageState: await storageStateOf(person) });
   const reach = async () => {
     await visit.page.goto('/moods');
-    return visit.page.evaluate(reachElsewhere, origin);
+    return elsewhere.reachFrom(visit.page);
   };
 
   try {
     expect(await reach()).toEqual(['blocked', 'blocked']);
-    await team.permit('--connect', origin, '--image', origin);
+    await team.permit('--connect', elsewhere.origin, '--image', elsewhere.origin);
     expect(await reach()).toEqual([200, 9]);
     ignoreErrors(visit, 'Content Security Policy', 'Failed to load', "TrustedTypePolicy named 'vue'");
   } finally {
-    elsewhere.close();
-    elsewhere.closeAllConnections();
+    elsewhere.stop();
   }
 });
-
-/** Runs in the page. Returns the status of a request to an origin, and the width of an image from there. */
-async function reachElsewhere(origin: string) {
-  const image = new Image();
-  image.src = `${origin}/image.svg`;
-  return Promise.all([
-    fetch(`${origin}/data`).then(
-      ({ status }) => status,
-      () => 'blocked',
-    ),
-    image.decode().then(
-      () => image.naturalWidth,
-      () => 'blocked',
-    ),
-  ]);
-}

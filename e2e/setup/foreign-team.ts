@@ -9,6 +9,8 @@ import type { Edit } from './broken-release.ts';
 export interface ForeignTeam {
   /** Publishes its build as this version, with an optional edit of the first script with such a name that contains the pattern. */
   readonly publish: (version: string, edit?: Edit, script?: RegExp) => Promise<void>;
+  /** Publishes its build as this version, for everybody. */
+  readonly publishLive: (version: string) => Promise<void>;
   /** Runs a `daybook` command with its release token. */
   readonly run: (...words: string[]) => Promise<string>;
   /** Gives its app permissions, as the operator. */
@@ -21,6 +23,10 @@ export async function createForeignTeam(product: Pick<Product, 'url' | 'dataDir'
   const { name } = readJson(path.join(app, 'app.json')) as { name: string };
   const token = await releaseToken(product, name);
   const run = (...words: string[]) => daybook(words, product, token);
+  const publish = async (copy: string, ...options: string[]) => {
+    await run('publish', copy, ...options);
+    fs.rmSync(copy, { recursive: true });
+  };
   return {
     run,
     permit: (...options) =>
@@ -28,9 +34,9 @@ export async function createForeignTeam(product: Pick<Product, 'url' | 'dataDir'
     async publish(version, edit, script) {
       const copy = copyApp(app, version);
       if (edit) editScript(path.join(copy, 'dist'), edit, script);
-      await run('publish', copy);
-      fs.rmSync(copy, { recursive: true });
+      await publish(copy);
     },
+    publishLive: (version) => publish(copyApp(app, version), '--live', '--why', 'The first one'),
   };
 }
 

@@ -12,7 +12,7 @@ export default defineConfig({
       name: 'shell',
       filename: 'remoteEntry.js',
       library: { type: 'module' },
-      exposes: { './app': './src/app.js' },
+      exposes: { './app': './src/app.js', './note-recipe': './src/note-recipe.jsx', './search': './src/search.js' },
       dts: false,
     }),
   ],

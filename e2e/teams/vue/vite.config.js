@@ -8,9 +8,9 @@ export default defineConfig({
   build: {
     assetsInlineLimit: 0,
     rollupOptions: {
-      input: 'src/main.js',
+      input: ['src/main.js', 'src/note-mood.js', 'src/search.js'],
       preserveEntrySignatures: 'strict',
-      output: { entryFileNames: 'app/main.js' },
+      output: { entryFileNames: 'app/[name].js' },
     },
   },
 });

@@ -1,10 +1,11 @@
 import { lazy, Suspense, useState } from 'react';
+import KeptRecipes from './kept-recipes.jsx';
 import picture from './picture.svg';
 import './recipes.css';
 
 const Week = lazy(() => import('./week.jsx'));
 
-export default function Recipes() {
+export default function Recipes({ host }) {
   const [shown, setShown] = useState(false);
   return (
     <div className="recipes">
@@ -18,6 +19,7 @@ export default function Recipes() {
           <Week />
         </Suspense>
       )}
+      <KeptRecipes host={host} />
     </div>
   );
 }

@@ -3,4 +3,7 @@ import { createApp, h } from 'vue';
 import App from './app.vue';
 import './main.css';
 
-export const { bootstrap, mount, unmount } = singleSpaVue({ createApp, appOptions: { render: () => h(App) } });
+export const { bootstrap, mount, unmount } = singleSpaVue({
+  createApp,
+  appOptions: async ({ host }) => ({ render: () => h(App, { host }) }),
+});
