@@ -1,37 +1,19 @@
 import type { BeforeApplicationShutdown } from '@nestjs/common';
-import CircuitBreaker from 'opossum';
 import { setTimeout as wait } from 'node:timers/promises';
 import { type Dispatcher, Pool } from 'undici';
-import { FairSemaphore } from '../http/limits/fair-semaphore.ts';
-import { ProblemError } from '../http/problem-error.ts';
+import type { Client } from '../http/connections/client-address.ts';
 import { guardedLookup } from '../network/guarded-lookup.ts';
 import { faultOf } from '../network/outgoing-address.ts';
-import { BackendError, ClientLeftError, isUnreachable, toBackendError } from './backend-error.ts';
+import { BackendBreaker } from './backend-breaker.ts';
+import { BackendError, toBackendError } from './backend-error.ts';
 import { backendLimits } from './backend-limits.ts';
-import { FailingUsers } from './failing-users.ts';
-
-type Send = () => Promise<Dispatcher.ResponseData>;
+import { BackendPermits } from './backend-permits.ts';
 
 /** The connections to one backend, and what protects the server from it. */
 export class BackendConnection {
   readonly pool: Pool;
-  /** For each user. */
-  readonly permits = new FairSemaphore({
-    permits: backendLimits.requests,
-    perNetwork: backendLimits.perUser,
-    maxWaiting: backendLimits.waiting,
-  });
-  readonly #failing = new FailingUsers(backendLimits.rolling);
-  /** Opens when half of at least 10 requests in 10 seconds got no answer. Then one request is tried every 5 seconds. */
-  readonly #breaker = new CircuitBreaker((send: Send, _owner: string) => send(), {
-    timeout: false,
-    errorThresholdPercentage: 50,
-    volumeThreshold: 10,
-    rollingCountTimeout: backendLimits.rolling,
-    resetTimeout: 5000,
-    // Its types do not name what `fire` was called with.
-    errorFilter: (error: unknown, _send?: Send, owner = '') => !this.#isFault(error, owner),
-  });
+  readonly permits = new BackendPermits();
+  readonly #breaker = new BackendBreaker();
 
   constructor(
     readonly url: URL,
@@ -47,19 +29,13 @@ export class BackendConnection {
     });
   }
 
-  /** Sends a request of a user, and resolves when its answer begins. @throws {BackendError | ClientLeftError} */
-  async send(options: Dispatcher.RequestOptions, owner: string): Promise<Dispatcher.ResponseData> {
+  /** Sends a request of a client, and resolves when its answer begins. @throws {BackendError | ClientLeftError} */
+  async send(options: Dispatcher.RequestOptions, client: Client): Promise<Dispatcher.ResponseData> {
     try {
-      return await this.#breaker.fire(() => this.pool.request(options), owner);
+      return await this.#breaker.fire(client, () => this.pool.request(options));
     } catch (error) {
       throw toBackendError(error);
     }
-  }
-
-  /** A backend may hang or fail because of what one user asks. That takes nothing from others. */
-  #isFault(error: unknown, owner: string): boolean {
-    if (error instanceof ClientLeftError || error instanceof ProblemError) return false;
-    return isUnreachable(error) || this.#failing.add(owner) >= backendLimits.failingUsers;
   }
 
   /** Lets the running requests end for a moment, then ends them. */

@@ -33,6 +33,9 @@ export function toBackendError(error: unknown): unknown {
   return new BackendError('down', error);
 }
 
+/** True if the request gave way to one of another user. */
+export const isEvicted = (error: unknown): boolean => error instanceof BackendError && error.fault === 'evicted';
+
 /** True if there was no connection, which no request can cause. */
 export const isUnreachable = (error: unknown): boolean =>
   error instanceof Error &&
@@ -53,6 +56,7 @@ const problems = {
   'too-large': [502, 'sent more than is passed on.'],
   invalid: [502, 'sent an answer that is not valid HTTP.'],
   forbidden: [502, 'is at an address that this server may not reach.'],
+  evicted: [503, 'has too many requests at once. Try again soon.'],
   paused: [503, 'failed too often, so it is left alone for a few seconds. Try again soon.'],
 } as const satisfies Readonly<Record<string, readonly [status: number, sentence: string]>>;
 

@@ -8,14 +8,15 @@ export const backendLimits = {
   /** Pieces of a response. A backend that sends single bytes would take this thread for a minute. */
   pieces: 200_000,
 
-  /** Requests to one backend that run at once: of all users, and of one. More wait for a moment, and users take turns. */
+  /** Requests to one backend that run at once: of all users, and of one at most. More wait for a moment (backend-permits.ts). */
   requests: 64,
   perUser: 8,
-  waiting: 32,
 
-  /** How many users must get no answer within the last milliseconds before the backend is left alone. */
+  /** How many users of a network must get no answer within the last milliseconds before it leaves the backend alone. */
   failingUsers: 3,
   rolling: 10_000,
+  /** How many networks are remembered for that. */
+  networks: 100,
 
   /** In milliseconds. A backend that does not begin to answer is given up within five seconds, waiting included. */
   wait: 800,

@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { pipeline } from 'node:stream';
 import type { Dispatcher } from 'undici';
+import { clientOf } from '../http/connections/client-address.ts';
 import { endWithSession } from '../http/limits/end-with-session.ts';
 import { onEnded } from '../http/limits/request-end.ts';
 import { ProblemError } from '../http/problem-error.ts';
@@ -28,15 +29,16 @@ export class Exchange {
   }
 
   /** Sends the request, and resolves when the answer begins. @throws {BackendError | ClientLeftError | ProblemError} */
-  async send(connection: BackendConnection, { hasBody, ...outgoing }: OutgoingRequest, owner: string) {
-    const release = await connection.permits.acquireWithin(backendLimits.wait, [owner]);
+  async send(connection: BackendConnection, { hasBody, ...outgoing }: OutgoingRequest) {
+    const client = clientOf(this.request);
+    const release = await connection.permits.acquire(client, () => this.#giveWay());
     onEnded(this.request, this.reply, release);
     const { signal } = this.#stop;
     signal.throwIfAborted();
     const body = hasBody ? this.#readBody() : undefined;
     const stopWaiting = this.#giveUpAfter(backendLimits.answer, body);
     try {
-      return await connection.send({ ...outgoing, signal, ...(body && { body }) }, owner);
+      return await connection.send({ ...outgoing, signal, ...(body && { body }) }, client);
     } finally {
       stopWaiting();
     }
@@ -64,6 +66,13 @@ export class Exchange {
   fail(error: unknown) {
     if (error instanceof BackendError) this.#observe(error.fault);
     if (error instanceof ClientLeftError) this.#observe('left');
+  }
+
+  /** A request that the backend works on ends within seconds, and the client would not know what it has changed: it is not ended. */
+  #giveWay(): boolean {
+    const isWorking = !this.#received && this.request.raw.complete;
+    if (!isWorking) this.#stop.abort(new BackendError('evicted'));
+    return !isWorking;
   }
 
   #checked(head: Omit<Dispatcher.ResponseData, 'body'>, body: Dispatcher.ResponseData['body']) {

@@ -167,6 +167,25 @@ describe('a slow backend', () => {
     });
   });
 
+  it('serves a ninth person while eight hold its requests, and ends none that it works on', async () => {
+    const backend = await aBackend((incoming, response) => (incoming.url === '/works' ? undefined : void response.write('begun')));
+    const open = (user: Person, path = '/') =>
+      fetch(`${server.url}${backend.path}${path}`, { headers: { authorization: `Bearer ${user.access}` } });
+    const statuses = async (user: Person, path?: string) =>
+      (await Promise.all(Array.from({ length: 8 }, () => open(user, path)))).map(({ status }) => status);
+    const people = await Promise.all(Array.from({ length: 9 }, () => aPerson(server.url)));
+    const [ninth, worker, ...others] = people as [Person, Person, ...Person[]];
+    for (const user of others) expect(await statuses(user)).toEqual(Array(8).fill(200));
+    const works = statuses(worker, '/works');
+    const isAsked = () => backend.received.filter(({ url }) => url === '/works').length >= 4;
+    await eventually(() => Promise.resolve(isAsked()));
+
+    expect((await statuses(ninth)).filter((status) => status === 200).length).toBeGreaterThanOrEqual(4);
+    // The backend was given the time that it has.
+    expect((await works).filter((status) => status === 504).length).toBeGreaterThanOrEqual(4);
+    expect((await open(await aPerson(server.url))).status).toBe(200);
+  });
+
   it('that fails often is left alone for a while, and then tried again', async () => {
     let isUp = false;
     const backend = await aBackend((incoming, response) => (isUp ? void response.end('ok') : incoming.socket.destroy()));
@@ -183,6 +202,22 @@ describe('a slow backend', () => {
     isUp = true;
     await eventually(async () => (await person.request(`GET ${backend.path}/`)).status === 200);
   });
+});
+
+it('a backend that fails for what three users of a network ask is left alone by that network only', async () => {
+  const backend = await aBackend((incoming, response) =>
+    incoming.url === '/break' ? incoming.socket.destroy() : void response.end('ok'),
+  );
+  const people = [person, await aPerson(server.url), await aPerson(server.url)];
+  await Promise.all(Array.from({ length: 8 }, () => people.map((user) => user.request(`GET ${backend.path}/break`))).flat());
+  const options = { headers: { authorization: `Bearer ${(await aPerson(server.url)).access}` }, host: '127.0.0.1' };
+  const statusFrom = async (localAddress: string) => {
+    const sent = http.get(`${server.url}${backend.path}/`, { ...options, localAddress });
+    const [response] = (await once(sent, 'response')) as [IncomingMessage];
+    response.resume();
+    return response.statusCode;
+  };
+  expect([await statusFrom('127.0.0.1'), await statusFrom('127.0.0.2')]).toEqual([503, 200]);
 });
 
 it('a backend that fails for what one user asks is not left alone', async () => {

@@ -36,7 +36,7 @@ export class ForwardingService {
     try {
       const connection = this.connections.to(app, address);
       const outgoing = outgoingRequest(request, connection.url, await this.tokens.sign({ app, owner }));
-      return await exchange.respond(await exchange.send(connection, outgoing, owner));
+      return await exchange.respond(await exchange.send(connection, outgoing));
     } catch (error) {
       exchange.fail(error);
       if (error instanceof BackendError) throw toBackendProblem(app, error);

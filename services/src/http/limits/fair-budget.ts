@@ -9,7 +9,8 @@ export interface Reservation {
   readonly evict: () => boolean;
 }
 
-interface Held extends Reservation {
+/** A reservation, and who holds it. */
+export interface Held extends Reservation {
   readonly network: string;
   readonly account: string;
 }
@@ -73,7 +74,7 @@ export class FairBudget {
 const sumOf = (reservations: readonly Reservation[]) => reservations.reduce((sum, { amount }) => sum + amount, 0);
 
 /** Returns the reservations by holder, for those that hold at least this much. Of two that hold as much, the older one is first. */
-function heaviestFirst(reservations: readonly Held[], by: 'network' | 'account', atLeast = 0): Held[][] {
+export function heaviestFirst(reservations: readonly Held[], by: 'network' | 'account', atLeast = 0): Held[][] {
   const holders = new Map<string, Held[]>();
   for (const held of reservations)
     holders
@@ -92,7 +93,7 @@ export class BudgetQueue {
   readonly #waiting = new FairQueue<() => boolean>();
   #isServing = false;
 
-  constructor(private readonly budget: FairBudget) {}
+  constructor(private readonly budget: Pick<FairBudget, 'allows' | 'reserve'>) {}
 
   /**
    * Returns the function that releases the amount, once there is room for it.
