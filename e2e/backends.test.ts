@@ -1,10 +1,14 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import fs from 'node:fs';
 import http from 'node:http';
 import os from 'node:os';
 import path from 'node:path';
 import { daybook, operatorToken, releaseToken } from './setup/daybook.ts';
-import { ignoreErrors, newVisit } from './setup/page.ts';
-import { createPerson, storageStateOf } from './setup/people.ts';
+import { freePort } from '../packages/tooling/machine/free-port.mjs';
+import { type DevServer, startDev } from '../packages/tooling/test/dev-server.ts';
+import { ignoreErrors, newVisit, type Visit } from './setup/page.ts';
+import { createPerson, logIn, storageStateOf } from './setup/people.ts';
 import { startProduct } from './setup/product.ts';
 import { built, type Product } from '../packages/tooling/test/built-product.ts';
 import { listen } from '../packages/tooling/test/listen.ts';
@@ -13,7 +17,7 @@ const LIMIT = { timeout: 30_000 };
 
 let product: Product;
 let folder: string;
-let backend: http.Server;
+let backend: http.Server | undefined;
 
 /** Its own product, because another app would change the menu of the other journeys. */
 beforeAll(async () => {
@@ -26,7 +30,7 @@ beforeAll(async () => {
 
 afterAll(async () => {
   fs.rmSync(folder, { recursive: true });
-  backend.close();
+  backend?.close();
   await product.stop();
 });
 
@@ -86,3 +90,82 @@ it('an app calls its backend as the person who is logged in, and goes on without
   await page.getByRole('link', { name: 'Notes' }).click();
   await expect(page.getByRole('heading', { name: 'Notes', level: 1 })).toBeVisible(LIMIT);
 });
+
+describe('the app of daybook new with a backend', () => {
+  const cache = path.resolve(__dirname, '../.cache');
+  let parent: string;
+  let app: string;
+  let dev: DevServer | undefined;
+  let server: ChildProcess | undefined;
+  let port: number;
+
+  beforeAll(async () => {
+    fs.mkdirSync(cache, { recursive: true });
+    parent = fs.mkdtempSync(path.join(cache, 'new-'));
+    app = path.join(parent, 'mfe-moods');
+    port = await freePort();
+    await daybook(['new', app, '--storage', 'backend'], product);
+    fs.writeFileSync(path.join(app, 'daybook.config.mjs'), `export default { backend: 'http://localhost:${port}' };`);
+  });
+
+  afterAll(async () => {
+    await stopServer();
+    await dev?.stop();
+    fs.rmSync(parent, { recursive: true });
+  });
+
+  /** Starts its backend for the users of a Daybook, with the data of the last start. */
+  async function startServer(daybookUrl: string) {
+    const env = { ...process.env, DAYBOOK_URL: daybookUrl, PORT: String(port), DATA_DIR: path.join(parent, 'data') };
+    server = spawn(process.execPath, [path.join(app, 'backend/server.mjs')], { env, stdio: ['ignore', 'pipe', 'inherit'] });
+    if (server.stdout) await once(server.stdout, 'data');
+  }
+
+  async function stopServer() {
+    if (!server || server.exitCode !== null) return;
+    server.kill('SIGTERM');
+    await once(server, 'exit');
+  }
+
+  it('keeps what was added on the dev server, also when its backend starts again, and in its first release', async () => {
+    dev = await startDev([app], product.url);
+    const person = await createPerson();
+    const visit = await newVisit({ baseURL: dev.url });
+    await logIn(visit, person);
+    await visit.page.getByRole('link', { name: 'Moods' }).click(LIMIT);
+    await expect(visit.page.getByText('The entries could not be loaded.')).toBeVisible(LIMIT);
+
+    await startServer(dev.url);
+    await visit.page.getByRole('button', { name: 'Try again' }).click();
+    await expect(visit.page.getByText('Nothing here yet')).toBeVisible(LIMIT);
+    await add(visit, 'Cheerful');
+    await stopServer();
+    await startServer(product.url);
+    // Its users are those of the product now: tokens of the dev server are worth nothing.
+    await visit.page.reload();
+    await expect(visit.page.getByText('The entries could not be loaded.')).toBeVisible(LIMIT);
+
+    const token = await releaseToken(product, 'moods');
+    const to = `http://localhost:${port}`;
+    await daybook(['backend', 'add', 'moods', '--to', to, '--why', 'It is up', '--token-file', operatorToken(product)], product);
+    await daybook(['build', app], product);
+    await daybook(['publish', app, '--live', '--why', 'Its first'], product, token);
+    const released = await newVisit({ storageState: await storageStateOf(person) });
+    await released.page.goto('/moods');
+    await expect(entry(released, 'Cheerful')).toBeVisible(LIMIT);
+    await add(released, 'Calm');
+    await released.page.getByRole('button', { name: 'Delete Cheerful' }).click();
+    await expect(entry(released, 'Cheerful')).toHaveCount(0);
+    await released.page.getByRole('button', { name: 'Undo' }).click();
+    await expect(entry(released, 'Cheerful')).toBeVisible(LIMIT);
+    ignoreErrors(visit, '502', '403', 'moods: entries');
+  });
+});
+
+const entry = ({ page }: Visit, text: string) => page.getByRole('listitem').filter({ hasText: text });
+
+async function add(visit: Visit, text: string) {
+  await visit.page.getByRole('textbox', { name: 'New entry' }).fill(text);
+  await visit.page.keyboard.press('Enter');
+  await expect(entry(visit, text)).toBeVisible(LIMIT);
+}

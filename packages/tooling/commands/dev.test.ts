@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import { callCommand } from '../test/call-command.ts';
-import { checkPlatform, checkPort, dev, readApps } from './dev.mjs';
+import { checkPlatform, checkPort, dev, localBackends, readApps } from './dev.mjs';
 
 describe('daybook dev', () => {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'daybook-dev-'));
@@ -77,8 +77,8 @@ describe('the folders', () => {
   it('may be several apps and the shell', async () => {
     const folders = [folderWith('notes', '{"name":"notes"}'), folderWith('shell', '{"name":"shell"}')];
     expect(await readApps(folders)).toEqual([
-      { folder: folders[0], name: 'notes', config: {} },
-      { folder: folders[1], name: 'shell', config: {} },
+      { folder: folders[0], name: 'notes', hasBackend: false, config: {} },
+      { folder: folders[1], name: 'shell', hasBackend: false, config: {} },
     ]);
   });
 
@@ -95,5 +95,23 @@ describe('the folders', () => {
     const folder = folderWith('webpack', '{"name":"webpack"}');
     fs.writeFileSync(path.join(folder, 'webpack.config.js'), '');
     await expect(readApps([folder])).rejects.toThrow('webpack.config.js has no effect here');
+  });
+});
+
+describe('the backends on this machine', () => {
+  const habits = { folder: '/habits', name: 'habits', hasBackend: true, config: {} };
+  const moods = { ...habits, name: 'moods', config: { backend: 'http://localhost:4001' } };
+
+  it('are those of daybook.config.mjs, or the one of the option', () => {
+    expect(localBackends([habits, moods])).toEqual({ moods: 'http://localhost:4001' });
+    expect(localBackends([moods], 'http://localhost:4000')).toEqual({ moods: 'http://localhost:4000' });
+  });
+
+  it.each([
+    [[habits], 'localhost:4000', '--backend must be a URL'],
+    [[habits, moods], 'http://localhost:4000', '--backend is for one app. Write "backend" into the daybook.config.mjs of each.'],
+    [[{ ...habits, hasBackend: false }], 'http://localhost:4000', 'habits has no backend by its app.json. Add "backend": true'],
+  ])('are rejected if it is not clear whose they are', (apps, given, message) => {
+    expect(() => localBackends(apps, given)).toThrow(message);
   });
 });

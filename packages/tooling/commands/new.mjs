@@ -8,8 +8,11 @@ import { readJsonFile } from './read-json.mjs';
 /** Where an app can store data. */
 const storages = {
   documents: 'JSON documents for each user, on the server of Daybook',
+  backend: "a backend of the team's own, a small server that comes with the app",
   none: 'nowhere yet',
 };
+
+const storageNames = new Intl.ListFormat('en', { type: 'disjunction' }).format(Object.keys(storages));
 
 /** @type {import('../command-line/program.mjs').Command} */
 export const create = {
@@ -17,17 +20,21 @@ export const create = {
   arguments: '<folder>',
   help: `The folder's name is mfe- and the name of the app, which is also its path. In the repository the app becomes one of its packages; elsewhere it is a project of its own. The shell shows it in the menu as soon as it is live.
 
-With documents, the app begins with a form and a list whose entries are stored for each user on the server, without a backend of your own. Without --storage the command asks at a terminal; elsewhere the app stores nothing.
+With documents, the app begins with a form and a list whose entries are stored for each user on the server, without a backend of your own. With backend, the app has the same screen, and a server for Node.js that stores the entries: it is yours to change and to run. Without --storage the command asks at a terminal; elsewhere the app stores nothing.
 
   daybook new mfe-habits
-  daybook new ../mfe-habits --storage documents`,
-  options: { '--storage <kind>': `where the app stores data: ${Object.keys(storages).join(' or ')}` },
+  daybook new ../mfe-habits --storage documents
+  daybook new mfe-habits --storage backend`,
+  options: { '--storage <kind>': `where the app stores data: ${storageNames}` },
   async run({ args: [folder], options, output, signal }) {
     const storage = options.storage ?? (await askForStorage(output, signal));
     const { name, isStandalone } = newApp(path.resolve(folder), storage);
-    const next = isStandalone
-      ? [`cd ${folder}`, 'npm install', 'npx daybook dev']
-      : ['npm install', `npm run dev -w ${path.basename(folder)}`];
+    const run = (/** @type {string} */ script) => `npm run ${script}${isStandalone ? '' : ` -w ${path.basename(folder)}`}`;
+    const next = [
+      ...(isStandalone ? [`cd ${folder}`] : []),
+      'npm install',
+      ...(storage === 'backend' ? [run('backend'), `${run('dev')}        (in another terminal)`] : [run('dev')]),
+    ];
     output.result({ name, folder: path.resolve(folder) }, `Created the app ${name} in ${folder}. Next:\n\n  ${next.join('\n  ')}`);
   },
 };
@@ -48,7 +55,7 @@ const templates = path.resolve(import.meta.dirname, '../template');
  */
 export function newApp(folder, storage = 'none') {
   if (!Object.hasOwn(storages, storage)) {
-    throw new UsageError(`--storage is ${Object.keys(storages).join(' or ')}, not "${storage}".`);
+    throw new UsageError(`--storage is ${storageNames}, not "${storage}".`);
   }
   const name = nameOf(folder);
   const parent = path.dirname(folder);
@@ -60,7 +67,7 @@ export function newApp(folder, storage = 'none') {
     fs.writeFileSync(copy, named(fs.readFileSync(source, 'utf8'), name));
   }
   const isStandalone = !isRepository(parent);
-  if (isStandalone) fs.writeFileSync(path.join(folder, '.gitignore'), 'dist/\nnode_modules/\n*.token\n');
+  if (isStandalone) fs.writeFileSync(path.join(folder, '.gitignore'), 'dist/\nnode_modules/\n.data/\n*.token\n');
   return { name, isStandalone };
 }
 

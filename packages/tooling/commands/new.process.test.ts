@@ -9,7 +9,7 @@ const root = path.resolve(__dirname, '../../..');
 
 let around: string;
 /** By where they store data. */
-let folders: Readonly<Record<'documents' | 'none', string>>;
+let folders: Readonly<Record<'documents' | 'backend' | 'none', string>>;
 
 /** Within the repository, where it finds its packages without installing any; its name is as long as a name may be. */
 beforeAll(async () => {
@@ -17,9 +17,11 @@ beforeAll(async () => {
   around = fs.mkdtempSync(path.join(root, '.cache/new-'));
   folders = {
     documents: path.join(around, 'mfe-my-long-list-of-all-habits-good-and-bad'),
+    backend: path.join(around, 'mfe-daily-moods'),
     none: path.join(around, 'mfe-habits'),
   };
   await npx('daybook', 'new', folders.documents, '--storage', 'documents');
+  await npx('daybook', 'new', folders.backend, '--storage', 'backend');
   await npx('daybook', 'new', folders.none);
 });
 
@@ -27,6 +29,7 @@ afterAll(() => fs.rmSync(around, { recursive: true }));
 
 describe.each([
   ['documents', 5],
+  ['backend', 12],
   ['none', 1],
 ] as const)('a new app that stores data in %s', (storage, tests) => {
   it('passes its own tests', async () => {
@@ -36,6 +39,7 @@ describe.each([
 
   it('passes its type check', async () => {
     await npx('tsc', '-p', folders[storage]);
+    if (storage === 'backend') await npx('tsc', '-p', path.join(folders[storage], 'backend'));
   });
 
   it('is formatted like this repository', async () => {

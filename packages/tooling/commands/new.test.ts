@@ -8,7 +8,10 @@ type Json = Record<'name' | 'dependencies' | 'devDependencies' | 'needs', object
 
 const readJson = (...file: string[]) => JSON.parse(fs.readFileSync(path.join(...file), 'utf8')) as Json;
 
-const zodOf = (name: string) => (readJson(root, `packages/${name}/package.json`).dependencies as Record<string, string>)['zod'];
+const versionOf = (name: string, dependency: string) =>
+  (readJson(root, `packages/${name}/package.json`).dependencies as Record<string, string>)[dependency];
+
+const zodOf = (name: string) => versionOf(name, 'zod');
 
 let parent: string;
 beforeEach(() => (parent = fs.mkdtempSync(path.join(os.tmpdir(), 'daybook-new-'))));
@@ -62,8 +65,21 @@ describe('newApp', () => {
     }
   });
 
+  it('with a backend has a server that accepts only tokens for the app, and says so to the registry', () => {
+    make('mfe-daily-habits', 'backend');
+    const folder = path.join(parent, 'mfe-daily-habits');
+    expect(readJson(folder, 'app.json')).toMatchObject({ name: 'daily-habits', backend: true });
+    const { dependencies } = readJson(folder, 'package.json');
+    expect(dependencies).toMatchObject({ zod: zodOf('kit'), swr: versionOf('kit', 'swr'), jose: versionOf('tooling', 'jose') });
+    expect(fs.readFileSync(path.join(folder, 'backend/user-reader.mjs'), 'utf8')).toContain("audience = 'daily-habits'");
+    expect(fs.readFileSync(path.join(folder, '.gitignore'), 'utf8')).toContain('.data/');
+    for (const file of fs.readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())) {
+      expect(fs.readFileSync(path.join(file.parentPath, file.name), 'utf8')).not.toMatch(/sample/i);
+    }
+  });
+
   it('rejects a storage that it does not know, and creates nothing', () => {
-    expect(() => make('mfe-habits', 'toString')).toThrow('--storage is documents or none, not "toString".');
+    expect(() => make('mfe-habits', 'toString')).toThrow('--storage is documents, backend, or none, not "toString".');
     expect(fs.readdirSync(parent)).toEqual([]);
   });
 

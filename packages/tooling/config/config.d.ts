@@ -10,6 +10,8 @@ export interface Config {
    * app has its own copy for the case that no other app has one. React is always the shell's.
    */
   readonly shared?: Readonly<Record<string, string>>;
+  /** The URL of the app's backend while `daybook dev` runs, such as `http://localhost:4000`. A release uses the one of the operator. */
+  readonly backend?: string;
   /**
    * Changes the configuration of webpack, or returns another one, for each build of the app. It may add loaders, plugins and whatever
    * else; what a page or the registry relies on must stay as it is.

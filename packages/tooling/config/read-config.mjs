@@ -60,8 +60,16 @@ const checks = {
     const react = Object.keys(value).find((name) => /^react(-dom)?(\/|$)/.test(name));
     return react ? [`"shared" must not contain ${react}: React is always the shell's.`] : [];
   },
+  backend: (value) => (isBackendUrl(value) ? [] : ['"backend" must be a URL, such as http://localhost:4000.']),
   webpack: (value) => (typeof value === 'function' ? [] : ['"webpack" must be a function that gets the configuration.']),
 };
+
+/** @param {unknown} value @returns {value is string} */
+export function isBackendUrl(value) {
+  if (typeof value !== 'string' || !URL.canParse(value)) return false;
+  const { protocol, search, hash, username } = new URL(value);
+  return /^https?:$/.test(protocol) && search + hash + username === '';
+}
 
 /** @param {unknown} value @returns {value is Record<string, unknown>} */
 const isRecord = (value) => typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -5,7 +5,12 @@ import { checkConfig, readConfig } from './read-config.mjs';
 
 describe('daybook.config.mjs', () => {
   it('may add aliases, shared packages and a function', () => {
-    const config = { alias: { '@': './src' }, shared: { 'date-fns': '^4.1.0' }, webpack: () => {} };
+    const config = {
+      alias: { '@': './src' },
+      shared: { 'date-fns': '^4.1.0' },
+      backend: 'http://localhost:4000',
+      webpack: () => {},
+    };
     expect(checkConfig(config)).toBe(config);
   });
 
@@ -13,7 +18,7 @@ describe('daybook.config.mjs', () => {
     [undefined, 'daybook.config.mjs: its default export must be an object.'],
     [[], 'daybook.config.mjs: its default export must be an object.'],
     [{ share: {} }, 'daybook.config.mjs: "share" is not known. Did you mean shared?'],
-    [{ plugins: [] }, 'daybook.config.mjs: "plugins" is not known. There are alias, shared, webpack.'],
+    [{ plugins: [] }, 'daybook.config.mjs: "plugins" is not known. There are alias, shared, backend, webpack.'],
     [{ alias: ['@'] }, 'daybook.config.mjs: "alias" must contain texts, such as { "@": "./src" }.'],
     [{ alias: { '@': '' } }, 'daybook.config.mjs: "alias" must contain texts, such as { "@": "./src" }.'],
     [{ shared: { swr: {} } }, 'daybook.config.mjs: "shared" must contain semver ranges, such as { "date-fns": "^4.1.0" }.'],
@@ -21,6 +26,8 @@ describe('daybook.config.mjs', () => {
       { shared: { 'react-dom/client': '^19.0.0' } },
       'daybook.config.mjs: "shared" must not contain react-dom/client: React is always the shell\'s.',
     ],
+    [{ backend: 'localhost:4000' }, 'daybook.config.mjs: "backend" must be a URL, such as http://localhost:4000.'],
+    [{ backend: 'http://localhost:4000/?day=1' }, 'daybook.config.mjs: "backend" must be a URL, such as http://localhost:4000.'],
     [{ webpack: {} }, 'daybook.config.mjs: "webpack" must be a function that gets the configuration.'],
   ])('cannot be %j', (config, message) => {
     expect(() => checkConfig(config)).toThrow(message);

@@ -11,7 +11,14 @@ beforeAll(async () => {
   port = await freePort();
   const compiler = webpack({ context: import.meta.dirname, entry: {}, mode: 'none', infrastructureLogging: { level: 'none' } });
   const options = { host: 'localhost', port, client: false, hot: false, static: false, setupExitSignals: false } as const;
-  server = new DevServer({ ...options, devMiddleware: { stats: 'none' }, setupMiddlewares: ourMiddlewares }, compiler);
+  server = new DevServer(
+    {
+      ...options,
+      devMiddleware: { stats: 'none' },
+      setupMiddlewares: (all) => ourMiddlewares(all, (_request, _response, next) => next()),
+    },
+    compiler,
+  );
   await server.start();
 });
 

@@ -1,5 +1,6 @@
 import webpack from 'webpack';
 import DevServer from 'webpack-dev-server';
+import { LocalBackends } from './backends/local-backends.mjs';
 import { configurationOf, pageConfiguration } from './configuration.mjs';
 import { ourMiddlewares } from './middlewares.mjs';
 import { PageScript } from './page-script.mjs';
@@ -11,9 +12,10 @@ import { WorkingTree } from './working-tree.mjs';
 /**
  * Serves a whole installation with some apps from their working trees. Returns a function that stops it.
  *
- * @param {{ apps: App[], url: string, port: number, onBuilt: (name: string, stats: import('webpack').Stats) => void }} options
+ * @param {{ apps: App[], backends: Readonly<Record<string, string>>, url: string, port: number, onBuilt: (name: string, stats: import('webpack').Stats) => void }} options
+ *   `backends`: the URLs of the backends on this machine, by the name of the app
  */
-export async function serve({ apps, url, port, onBuilt }) {
+export async function serve({ apps, backends, url, port, onBuilt }) {
   const trees = apps.map((app) => new WorkingTree(app));
   const script = new PageScript(folder);
   const [{ folder: place } = { folder: '.' }] = apps;
@@ -21,7 +23,7 @@ export async function serve({ apps, url, port, onBuilt }) {
   const configurations = await Promise.all(apps.map((app, at) => configurationOf(app, trees[at])));
   const compiler = webpack([page, ...configurations]);
   /** @type {DevServer} */
-  const server = new DevServer(options({ trees, script, url, port, ready: () => ready(server) }), compiler);
+  const server = new DevServer(options({ trees, script, backends, url, port, ready: () => ready(server) }), compiler);
   compiler.compilers.slice(1).forEach((own, at) => {
     own.hooks.done.tap('serve', (stats) => {
       onBuilt(trees[at].name, stats);
@@ -42,10 +44,11 @@ function announce(server, trees) {
 }
 
 /**
- * @param {{ trees: WorkingTree[], script: PageScript, url: string, port: number, ready: () => Promise<void> }} what
+ * @param {{ trees: WorkingTree[], script: PageScript, backends: Readonly<Record<string, string>>, url: string, port: number, ready: () => Promise<void> }} what
  * @returns {import('webpack-dev-server').Configuration}
  */
-function options({ trees, script, url, port, ready }) {
+function options({ trees, script, backends, url, port, ready }) {
+  const local = new LocalBackends({ backends, url, issuer: `http://localhost:${port}` });
   return {
     host: 'localhost',
     port,
@@ -60,7 +63,7 @@ function options({ trees, script, url, port, ready }) {
     headers: { 'cache-control': 'no-store' },
     devMiddleware: { index: false, stats: 'none' },
     proxy: proxyTo({ url, trees, script: () => script.element, ready }),
-    setupMiddlewares: ourMiddlewares,
+    setupMiddlewares: (middlewares) => ourMiddlewares(middlewares, local.handle),
   };
 }
 

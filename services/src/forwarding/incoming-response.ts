@@ -1,3 +1,4 @@
+import { forwardedHeaders } from '@daybook/contracts/forwarded-headers';
 import { validateHeaderValue } from 'node:http';
 import { BackendError } from './backend-error.ts';
 import { backendLimits } from './backend-limits.ts';
@@ -36,14 +37,4 @@ function checkedValue(name: string, value: string | string[] | undefined): strin
   return value;
 }
 
-const responseHeaders = new Set([
-  'accept-ranges',
-  'content-encoding',
-  'content-language',
-  'content-length',
-  'content-range',
-  'content-type',
-  'etag',
-  'last-modified',
-  'retry-after',
-]);
+const responseHeaders: ReadonlySet<string> = new Set(forwardedHeaders.response);

@@ -1,3 +1,4 @@
+import { forwardedHeaders } from '@daybook/contracts/forwarded-headers';
 import type { FastifyRequest } from 'fastify';
 import type { IncomingHttpHeaders } from 'node:http';
 import { hasBody } from '../http/bodies/unread-body.ts';
@@ -29,8 +30,8 @@ export function outgoingRequest(request: FastifyRequest, base: URL, token: strin
     method: method as OutgoingRequest['method'],
     path: pathBelow(base, url),
     headers: {
-      ...pick(headers, requestHeaders),
-      ...(sendsBody && pick(headers, bodyHeaders)),
+      ...pick(headers, forwardedHeaders.request),
+      ...(sendsBody && pick(headers, forwardedHeaders.body)),
       authorization: `Bearer ${token}`,
       'user-agent': 'Daybook',
       'x-request-id': id,
@@ -68,27 +69,9 @@ function leavesBase(path: string): boolean {
 }
 
 /**
- * The headers that a backend gets; besides those that begin with `x-app-`. All others stay here: the user's token and cookies, the address
+ * Returns the headers of these names, and those that begin with `x-app-`. All others stay here: the user's token and cookies, the address
  * of the client, and what a proxy in front of the server adds, which may be the token of another login.
  */
-const requestHeaders = [
-  'accept',
-  'accept-encoding',
-  'accept-language',
-  'cache-control',
-  'idempotency-key',
-  'if-match',
-  'if-modified-since',
-  'if-none-match',
-  'if-range',
-  'if-unmodified-since',
-  'last-event-id',
-  'prefer',
-  'range',
-];
-
-const bodyHeaders = ['content-encoding', 'content-language', 'content-length', 'content-type'];
-
 const pick = (headers: IncomingHttpHeaders, names: readonly string[]): Record<string, string> =>
   Object.fromEntries(
     Object.entries(headers).flatMap(([name, value]) =>
