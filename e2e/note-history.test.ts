@@ -56,6 +56,7 @@ describe('the history of a note', () => {
     await page.getByRole('link', { name: texts.history }).focus();
     await page.keyboard.press('Enter');
     await expectFocusOn(page, 'History of Shopping today');
+    await expect(page.getByRole('list', { name: texts.versions })).toBeVisible();
     await page.keyboard.press('Tab');
     expect(await focusedText(page)).toMatch(/^\d+ \w+ \d+ at /);
     expect(await violationsInBothThemes(page)).toEqual([]);
