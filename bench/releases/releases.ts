@@ -1,13 +1,8 @@
-import { callRegistry } from '@daybook/tooling/registry/client';
-import { pack } from '@daybook/tooling/registry/pack';
-import fs from 'node:fs';
-import os from 'node:os';
-import path from 'node:path';
-import { builtFolder, type Product } from '../../packages/tooling/test/built-product.ts';
+import type { Product } from '../../packages/tooling/test/built-product.ts';
 import { startProduct } from '../product/product.ts';
 import { row, type Bench } from '../report/row.ts';
-
-const app = 'notes';
+import { notesTeam, packNotes } from './notes-team.ts';
+import { measureSigned } from './signed.ts';
 
 /** The time from a command until new page loads show its effect. */
 export const releases: Bench = {
@@ -23,7 +18,11 @@ export const releases: Bench = {
         report(`publish, live, rollback, round ${round} of ${rounds}`);
         times.push(await measure(product, team, `2.0.${round}`));
       }
-      return rowsOf(times);
+      const signed = await measureSigned(product, team, {
+        rounds,
+        report: (round) => report(`signed and unsigned, ${round}`),
+      });
+      return [...rowsOf(times), ...signed];
     } finally {
       await product.stop();
     }
@@ -53,37 +52,6 @@ function rowsOf(times: Awaited<ReturnType<typeof measure>>[]) {
     row({ subject: 'publish and go live', unit: 's', values: seconds('live'), goal: { of: 'value', atMost: 3 } }),
     row({ subject: 'roll back', unit: 's', values: seconds('rollback'), goal: { of: 'value', atMost: 1 } }),
   ];
-}
-
-/** Returns the calls of the notes team, with a release token. */
-async function notesTeam({ url, dataDir }: Product) {
-  const operator = fs.readFileSync(path.join(dataDir, 'operator-token'), 'utf8').trim();
-  const { signal } = new AbortController();
-  const body = { app, who: 'Notes team' };
-  const request = { method: 'POST', path: '/api/tokens/', body, signal } as const;
-  const { token } = (await callRegistry({ url, token: operator }, request)) as { token: string };
-  const platform = { url, token };
-  const why = 'Benchmark';
-  return {
-    publish: (version: string, archive: Buffer) =>
-      callRegistry(platform, { method: 'POST', path: `/api/releases/${app}/${version}/`, archive, signal }),
-    goLive: (version: string) =>
-      callRegistry(platform, { method: 'PUT', path: `/api/apps/${app}/live/`, body: { version, why }, signal }),
-    rollBack: () => callRegistry(platform, { method: 'POST', path: `/api/apps/${app}/rollback/`, body: { why }, signal }),
-  };
-}
-
-/** Packs the built notes with another version. */
-async function packNotes(version: string) {
-  const copy = fs.mkdtempSync(path.join(os.tmpdir(), 'daybook-bench-notes-'));
-  try {
-    fs.cpSync(builtFolder('mfe-notes'), copy, { recursive: true });
-    const file = path.join(copy, 'release.json');
-    fs.writeFileSync(file, JSON.stringify({ ...(JSON.parse(fs.readFileSync(file, 'utf8')) as object), version }));
-    return await pack(copy);
-  } finally {
-    fs.rmSync(copy, { recursive: true });
-  }
 }
 
 async function until(isSo: () => Promise<boolean>) {
