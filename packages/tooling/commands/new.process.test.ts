@@ -28,10 +28,10 @@ beforeAll(async () => {
 afterAll(() => fs.rmSync(around, { recursive: true }));
 
 describe.each([
-  ['documents', 5],
-  ['backend', 12],
-  ['none', 1],
-] as const)('a new app that stores data in %s', (storage, tests) => {
+  ['documents', 5, '^2.2.0'],
+  ['backend', 12, '^2.4.0'],
+  ['none', 1, '^2.1.0'],
+] as const)('a new app that stores data in %s', (storage, tests, shell) => {
   it('passes its own tests', async () => {
     const { stderr } = await npx('jest', '-c', path.join(folders[storage], 'jest.config.mjs'));
     expect(stderr).toContain(`Tests:       ${tests} passed, ${tests} total`);
@@ -54,7 +54,9 @@ describe.each([
     await npx('daybook', 'build', folder);
     const release: unknown = JSON.parse(fs.readFileSync(path.join(folder, 'dist/release.json'), 'utf8'));
 
-    expect(release).toMatchObject({ app: { name: path.basename(folder).slice('mfe-'.length) }, entry: 'remoteEntry.js' });
+    const name = path.basename(folder).slice('mfe-'.length);
+    // It calls no operation of the API itself.
+    expect(release).toMatchObject({ app: { name, needs: { shell, api: '^1.0.0' } }, entry: 'remoteEntry.js' });
     expect(fs.readdirSync(path.join(folder, 'dist/.compressed'))).toEqual(
       expect.arrayContaining(['remoteEntry.js.br', 'remoteEntry.js.gz']),
     );

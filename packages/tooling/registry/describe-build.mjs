@@ -4,6 +4,8 @@ import { plain } from '../command-line/formats.mjs';
 import { shown } from '../commands/app-folder.mjs';
 import { readJsonFile } from '../commands/read-json.mjs';
 import { describeRemote } from './describe-remote.mjs';
+import { installedContract } from '../webpack/installed-contract.mjs';
+import { contractPackages, neededContracts } from '../webpack/needed-contracts.mjs';
 import { loadedWith, readModules } from './read-modules.mjs';
 
 /** @typedef {import('./read-modules.mjs').Modules} Modules */
@@ -12,11 +14,12 @@ import { loadedWith, readModules } from './read-modules.mjs';
  * Returns the release.json of a build of any kind: a Module Federation remote, if it has an `mf-manifest.json`, or an ES module with
  * single-spa's lifecycles.
  *
- * @param {{ dist: string, names: readonly string[], app: Record<string, unknown>, version: string, entry?: string }} build
- *   `names`: the files in `dist`, with slashes. `app`: its app.json. `entry`: the module with the lifecycles; default: the only one
- * @throws {CommandError} if it cannot tell what the shell would load
+ * @param {{ folder: string, dist: string, names: readonly string[], app: Record<string, unknown>, version: string, entry?: string }} build
+ *   `folder`: the app's. `names`: the files in `dist`, with slashes. `app`: its app.json. `entry`: the module with the lifecycles;
+ *   default: the only one
+ * @throws {CommandError} if it cannot tell what the shell would load, or app.json contradicts what the app was built with
  */
-export function describeBuild({ dist, names, app, version, entry }) {
+export function describeBuild({ folder, dist, names, app, version, entry }) {
   const modules = readModules(dist, names);
   const manifest = entry === undefined ? readJsonFile(path.join(dist, 'mf-manifest.json')) : undefined;
   const described = manifest
@@ -24,11 +27,20 @@ export function describeBuild({ dist, names, app, version, entry }) {
     : describeModule(entry ?? findEntry(dist, modules, app), names, modules);
   const { entry: file } = described;
   if (!names.includes(file)) throw new CommandError(`${shown(path.join(dist, file))} is missing, which is the entry.`);
-  return { app: { needs: { shell: firstShell, api: '*' }, ...app }, version, ...described, provides: {} };
+  return { app: { ...app, needs: neededContracts(app, namedContracts(folder)) }, version, ...described, provides: {} };
 }
 
-/** The host contracts of the shells that load these formats. */
-const firstShell = '^2.1.0';
+/** Returns the contracts whose packages an app names, for their types or their code. @param {string} folder */
+function namedContracts(folder) {
+  const { dependencies, devDependencies } = readJsonFile(path.join(folder, 'package.json')) ?? {};
+  const named = Object.entries(contractPackages).filter(([, name]) => name in { ...dependencies, ...devDependencies });
+  return Object.fromEntries(
+    named.flatMap(([contract, name]) => {
+      const installed = installedContract(folder, name);
+      return installed ? [[contract, installed]] : [];
+    }),
+  );
+}
 
 /**
  * The first paint of a module loads the entry, what this imports, and the style sheets that no script loads by itself.

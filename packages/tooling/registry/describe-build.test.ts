@@ -22,6 +22,7 @@ function describeFiles(files: Record<string, string>, { entry, more }: DescribeO
     fs.writeFileSync(path.join(dist, name), content);
   }
   return describeBuild({
+    folder: dist,
     dist,
     names: Object.keys(files).sort(),
     app: { ...app, ...more },
@@ -34,7 +35,7 @@ describe('describeBuild', () => {
   it('finds the module with the lifecycles, and needs a shell that loads it', () => {
     const files = { 'main.js': lifecycles, 'chunk.js': 'export const mount = 1;', 'old.js': 'var a = {', 'logo.svg': '<svg/>' };
     expect(describeFiles(files)).toEqual({
-      app: { ...app, needs: { shell: '^2.1.0', api: '*' } },
+      app: { ...app, needs: { shell: '^2.1.0', api: '^1.0.0' } },
       version: '1.0.0',
       format: 'single-spa',
       entry: 'main.js',
@@ -44,6 +45,23 @@ describe('describeBuild', () => {
       shared: {},
       provides: {},
     });
+  });
+
+  it('needs the contracts that the app was built with, if it names their packages, or else what app.json says', () => {
+    const packages = { kit: { version: '2.4.0', daybook: { oldestHost: '2.2.0' } }, contracts: { version: '1.9.0' } };
+    for (const [name, content] of Object.entries(packages)) {
+      const place = path.join(dist, 'node_modules/@daybook', name);
+      fs.mkdirSync(place, { recursive: true });
+      fs.writeFileSync(path.join(place, 'package.json'), JSON.stringify(content));
+    }
+    const needsOf = (dependencies: object, needs?: object) => {
+      fs.writeFileSync(path.join(dist, 'package.json'), JSON.stringify({ devDependencies: dependencies }));
+      return describeFiles({ 'main.js': lifecycles }, needs && { more: { needs } }).app.needs;
+    };
+    expect(needsOf({ '@daybook/kit': '^2.0.0' })).toEqual({ shell: '^2.2.0', api: '^1.0.0' });
+    expect(needsOf({ '@daybook/kit': '^2.0.0', '@daybook/contracts': '^1.0.0' })).toEqual({ shell: '^2.2.0', api: '^1.9.0' });
+    expect(needsOf({}, { api: '^1.5.0' })).toEqual({ shell: '^2.1.0', api: '^1.5.0' });
+    expect(() => needsOf({ '@daybook/kit': '^2.0.0' }, { shell: '~2.3.0' })).toThrow('built with @daybook/kit 2.4.0');
   });
 
   it('preloads what the entry imports, directly or not, and nothing that is loaded later', () => {

@@ -41,6 +41,6 @@ function foreignRelease(folder, dist, entry) {
   }
   const app = readJson(folder, 'app.json');
   const version = versionToBuild(folder);
-  const description = describeBuild({ dist, names: listFiles(dist), app, version, ...(entry !== undefined && { entry }) });
+  const description = describeBuild({ folder, dist, names: listFiles(dist), app, version, ...(entry !== undefined && { entry }) });
   return { folder, dist, app: app.name, version, description };
 }

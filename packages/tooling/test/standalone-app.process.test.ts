@@ -22,7 +22,10 @@ describe('an app in a folder of its own, with only the three packages', () => {
     expect(await calendar.npx('daybook', 'build')).toMatch(
       new RegExp(`^calendar ${calendar.version} is built in dist \\(\\d+\\.\\d s\\)\\.\n$`),
     );
-    expect(built('release.json')).toContain('"name": "calendar"');
+    const { version: api } = JSON.parse(fs.readFileSync(path.join(packages, 'contracts/package.json'), 'utf8')) as Versions;
+    const { daybook } = JSON.parse(fs.readFileSync(path.join(packages, 'kit/package.json'), 'utf8')) as Versions;
+    const needs = { shell: `^${daybook?.oldestHost}`, api: `^${api}` };
+    expect(JSON.parse(built('release.json'))).toMatchObject({ app: { name: 'calendar', needs } });
   });
 
   it('passes its own tests and type checks', async () => {
@@ -48,6 +51,13 @@ describe('an app in a folder of its own, with only the three packages', () => {
     expect(await calendar.npx('daybook', 'history', 'calendar')).toMatch(/by Calendar team \(token\s+\S+\)\n +Moved out/);
   });
 });
+
+const packages = path.resolve(__dirname, '../..');
+
+interface Versions {
+  readonly version: string;
+  readonly daybook?: { readonly oldestHost: string };
+}
 
 const built = (name: string) => fs.readFileSync(path.join(calendar.folder, 'dist', name), 'utf8');
 

@@ -9,7 +9,12 @@ import path from 'node:path';
  * @param {string} folder @param {string} name @returns {string | undefined}
  */
 export function installedVersion(folder, name) {
+  const place = installedFolder(folder, name);
+  return place && JSON.parse(fs.readFileSync(path.join(place, 'package.json'), 'utf8')).version;
+}
+
+/** Returns where a package is installed for a folder; undefined if it is not. @param {string} folder @param {string} name */
+export function installedFolder(folder, name) {
   const places = createRequire(path.join(folder, 'package.json')).resolve.paths(name) ?? [];
-  const file = places.map((place) => path.join(place, name, 'package.json')).find((each) => fs.existsSync(each));
-  return file && JSON.parse(fs.readFileSync(file, 'utf8')).version;
+  return places.map((place) => path.join(place, name)).find((place) => fs.existsSync(path.join(place, 'package.json')));
 }

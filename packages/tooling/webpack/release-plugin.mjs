@@ -1,6 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { neededContracts } from './needed-contracts.mjs';
+import { compiledContracts } from './compiled-contracts.mjs';
 
 /**
  * Writes the icons of the menu and `release.json` beside the built files: the app (its app.json), its version and entry, the files of its first paint, which the
@@ -52,7 +53,7 @@ export class ReleasePlugin {
     const first = exposed['./app'] ?? entryFiles(compilation);
     const app = JSON.parse(this.read('app.json').toString());
     return {
-      app: { ...app, needs: neededContracts(folder, app) },
+      app: { ...app, needs: neededContracts(app, compiledContracts(folder, compilation)) },
       version,
       entry: entryFile,
       preload: [...new Set([entryFile, ...first])],

@@ -88,7 +88,7 @@ export interface OpenSlot {
   readonly context: Store<unknown>;
 }
 
-/** An app.json names the versions that the app works with in `needs.shell`. Within a major version the contract only grows. */
+/** Within a major version the contract only grows, by optional members. A release says which versions it works with (`needs.shell`). */
 export const hostContract = '2.4.0';
 
 /** A value that changes. It fits React's `useSyncExternalStore`: `get` returns the same value until it changes. */
