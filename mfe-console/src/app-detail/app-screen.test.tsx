@@ -111,7 +111,8 @@ describe('the screen of an app', () => {
     const shown = await section(appTexts.permissions);
     expect(shown.getAllByRole('term').map(({ textContent }) => textContent)).toEqual(['Requests to', 'Inline styles']);
     expect(shown.getAllByRole('definition').map(({ textContent }) => textContent)).toEqual([
-      'https://a.example, wss://b.example',
+      'https://a.example',
+      'wss://b.example',
       appTexts.permitted,
     ]);
   });
@@ -125,7 +126,7 @@ describe('the screen of an app', () => {
     await openConsoleWithToken('/console/notes', ({ api }) => api.on(readApp, () => notes({ backend })));
     const [address, since] = (await section(appTexts.backend)).getAllByRole('definition');
     expect(address?.textContent).toBe('https://notes.example/api');
-    expect(since?.textContent).toMatch(/ann: It is up\.$/);
+    expect(since?.textContent).toMatch(/^20 November 2026 at \d\d:\d\d by ann: It is up\.$/);
   });
 
   it('shows that nothing was published', async () => {

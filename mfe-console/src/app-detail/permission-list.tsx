@@ -14,7 +14,11 @@ export function PermissionList({ permissions }: { permissions: Permissions }) {
             value !== undefined && (
               <div key={kind} className={shared.item}>
                 <dt className={shared.term}>{appTexts.permissionKinds[kind]}</dt>
-                <dd className={shared.value}>{value === true ? appTexts.permitted : value.join(', ')}</dd>
+                {(value === true ? [appTexts.permitted] : value).map((text) => (
+                  <dd key={text} className={shared.value}>
+                    {text}
+                  </dd>
+                ))}
               </div>
             )
           );

@@ -5,12 +5,18 @@ import { anApp, quietConsole, renderPart } from '../test-shell.tsx';
 import { SearchButton } from './search-button.tsx';
 import { texts } from './texts.ts';
 
-/** Opens the search of a page with two apps, of which the second fails. */
-async function openSearch(found = [{ title: 'Buy milk', path: '/tasks/1', detail: 'TO DO' }]) {
+const milk = { title: 'Buy milk', path: '/tasks/1', detail: 'TO DO' };
+const none = () => Promise.resolve([]);
+const broken = () => Promise.reject(new Error('broken'));
+
+/** Opens the search of a page with two apps, of which by default the second fails. */
+async function openSearch(
+  search: () => Promise<unknown> = jest.fn(() => Promise.resolve([milk])),
+  searchWiki: () => Promise<unknown> = broken,
+) {
   const tasks = anApp({ title: 'Tasks', search: { module: 'search' } });
   const wiki = anApp({ title: 'Wiki', search: { module: 'search' } });
-  const search = jest.fn(() => Promise.resolve(found));
-  const load = (app: unknown) => (app === tasks ? Promise.resolve({ search }) : Promise.reject(new Error('broken')));
+  const load = (app: unknown) => Promise.resolve({ search: app === tasks ? search : searchWiki });
   const page = renderPart(<SearchButton />, { user: 'ann', apps: [anApp(), tasks, wiki], load: load as unknown as LoadApp });
   await page.user.click(screen.getByRole('button', { name: texts.open }));
   const input = await screen.findByRole('searchbox', { name: texts.words });
@@ -44,11 +50,15 @@ describe('the search in all apps', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
-  it('says that nothing was found', async () => {
+  it.each([
+    ['nothing was found', none, none, texts.nothing],
+    ['nothing was found in the apps that could be searched', none, broken, texts.nothingElsewhere],
+    ['no app could be searched', broken, broken, texts.noneSearched],
+  ])('says that %s', async (_, search, searchWiki, said) => {
     quietConsole();
-    const { user, input } = await openSearch([]);
+    const { user, input } = await openSearch(search, searchWiki);
     await user.type(input, 'milk');
-    await waitFor(() => expect(screen.getByRole('status').textContent).toBe(texts.nothing));
+    await waitFor(() => expect(screen.getByRole('status').textContent).toBe(said));
   });
 
   it.each([

@@ -76,7 +76,9 @@ function Results({ all, isTooShort, onOpen }: ResultsProps) {
 
 function statusOf(all: readonly AppSearch[] | undefined, count: number) {
   if (count > 0) return texts.count(count);
-  return !all || all.some(({ state }) => state === 'searching') ? texts.searching : texts.nothing;
+  if (!all || all.some(({ state }) => state === 'searching')) return texts.searching;
+  if (all.every(({ state }) => state === 'failed')) return texts.noneSearched;
+  return all.some(({ state }) => state === 'failed') ? texts.nothingElsewhere : texts.nothing;
 }
 
 /** Moves the focus to the next or previous result, or to the input. Returns true for the arrow keys. */

@@ -8,6 +8,8 @@ export const texts = {
   tooShort: `Type at least ${MIN_LENGTH} characters.`,
   searching: 'Searching…',
   nothing: 'Nothing found.',
+  nothingElsewhere: 'Nothing found in the other apps.',
+  noneSearched: 'No app could be searched.',
   failed: (app: string) => `${app} could not be searched.`,
   count: (count: number) => (count === 1 ? '1 result' : `${count} results`),
 } as const;
