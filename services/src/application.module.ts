@@ -38,7 +38,7 @@ export class ApplicationModule {
           entities,
           expiredRows,
         }),
-        HttpModule.at(settings.publicUrl),
+        HttpModule.at(settings.publicUrl, { hasMetrics: settings.metricsPort === undefined }),
         SecurityLogModule.with(settings),
         AccountsModule.with(settings, portals),
         QuotasModule.with(settings.quotas),

@@ -13,6 +13,7 @@ import { limitBodyMemory, responseMemory } from './http/limits/limit-memory.ts';
 import { limitUserRequests } from './http/limits/limit-user-requests.ts';
 import { limitRates } from './http/limits/limit-rates.ts';
 import { NestLog } from './http/monitoring/log.ts';
+import { serveMetrics } from './http/monitoring/metrics-server.ts';
 import { sendEventStreams } from './http/responses/send-event-streams.ts';
 import { warnAboutProxy } from './http/connections/client-address.ts';
 import { toRoutableUrl } from './page/page.controller.ts';
@@ -63,6 +64,7 @@ export async function createApplication(settings: Settings, databaseUrl: string)
 export async function serve(settings: Settings, database: OpenDatabase, shutdown: Shutdown) {
   await migrate(settings.databaseDirectUrl ?? database.url);
 
+  if (settings.metricsPort !== undefined) shutdown.add(await serveMetrics(settings.metricsPort, settings.host));
   const application = await createApplication(settings, database.url);
   const drain = new Drain();
   shutdown.add(() => drain.finish(application.close()));
@@ -72,7 +74,7 @@ export async function serve(settings: Settings, database: OpenDatabase, shutdown
   await workingTree.publish(settings.publishFolders, settings.production);
 
   await application.listen(settings.port, settings.host).catch((error: unknown) => {
-    throw portError(error, settings.port);
+    throw portError(error, { port: settings.port, setting: 'PORT' });
   });
   shutdown.beforehand(settings.shutdownDelay, () => {
     application.get(Readiness, { strict: false }).drain();

@@ -17,6 +17,7 @@ export const findWarnings = (values: Variables) => [...(isProduction(values) ? d
 const isProduction = ({ NODE_ENV }: Variables) => NODE_ENV === 'production';
 
 function* contradictions(values: Variables) {
+  if (values.METRICS_PORT === values.PORT) yield 'METRICS_PORT and PORT must be different.';
   const { CALENDAR_GOOGLE_CLIENT_ID: googleId, CALENDAR_GOOGLE_CLIENT_SECRET: googleSecret } = values;
   // Migrations and jobs would work on one database, and requests on another.
   if (values.DATABASE_URL === undefined && values.DATABASE_DIRECT_URL !== undefined)

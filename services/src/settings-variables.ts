@@ -31,6 +31,8 @@ export const variables = z.object({
   NODE_ENV: z.optional(oneOf(['development', 'production', 'test'])),
   /** The port to listen on. */
   PORT: z._default(wholeNumber({ min: 1, max: 65535 }), 3000),
+  /** A port of their own for the metrics. Default: they are at PORT. */
+  METRICS_PORT: z.optional(wholeNumber({ min: 1, max: 65535 })),
   /** The address to listen on. Default: this machine only; in production every address. */
   HOST: z.optional(text),
   /** The origin where people reach this server. Default: http://localhost:PORT. */

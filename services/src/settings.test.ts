@@ -149,6 +149,7 @@ describe('readSettings', () => {
       { DATABASE_URL: 'postgres://me:pw@db/daybook?sslmode=verify-full&sslrootcert=/nowhere/ca.pem' },
       "DATABASE_URL cannot be used: ENOENT: no such file or directory, open '/nowhere/ca.pem'",
     ],
+    [{ METRICS_PORT: '3000' }, 'METRICS_PORT and PORT must be different.'],
     [{ JWT_SECRET: 'short' }, 'JWT_SECRET must have at least 32 characters.'],
   ])('rejects %j in one sentence', (env, sentence) => {
     expect(() => readSettings({ DATA_DIR: dataDir, ...env })).toThrow(sentence);
@@ -162,90 +163,5 @@ describe('the secret that signs tokens', () => {
     expect(readSettings({ DATA_DIR: dataDir }).jwtSecret.equals(first)).toBe(true);
     expect(fs.statSync(path.join(dataDir, 'jwt-secret')).mode & 0o777).toBe(0o600);
     expect(first.symmetricKeySize).toBeGreaterThanOrEqual(32);
-  });
-
-  it('must be given in production with a database server, because other processes need it too', () => {
-    const env = { ...production, DATA_DIR: dataDir, DATABASE_URL: 'postgres://me:pw@db/daybook' };
-
-    expect(() => readSettings(env)).toThrow('JWT_SECRET must be set when NODE_ENV is production and DATABASE_URL is set');
-    expect(fs.readdirSync(dataDir)).toEqual([]);
-  });
-});
-
-const production = { NODE_ENV: 'production', PUBLIC_URL: 'https://daybook.example', TRUST_PROXY: 'loopback' };
-const encrypted = 'postgres://me:pw@db/daybook?sslmode=verify-full';
-const shared = { DATABASE_URL: encrypted, JWT_SECRET: secret };
-const bucket = { ...shared, RELEASES_BUCKET: 'releases', OPERATOR_TOKEN_HASH: 'ab'.repeat(32) };
-
-describe('in production', () => {
-  it.each([
-    ['no PUBLIC_URL', { PUBLIC_URL: '' }, 'PUBLIC_URL must be set when NODE_ENV is production'],
-    ['a PUBLIC_URL without TLS', { PUBLIC_URL: 'http://daybook.example' }, 'PUBLIC_URL must begin with https:// when NODE_ENV'],
-    ['no TRUST_PROXY', { TRUST_PROXY: '' }, 'TRUST_PROXY must be set when NODE_ENV is production and PUBLIC_URL begins'],
-    [
-      'an operator token for each server',
-      { ...shared, RELEASES_BUCKET: 'releases' },
-      'OPERATOR_TOKEN_HASH must be set when NODE_ENV',
-    ],
-  ])('rejects %s, and creates no secret', (_, env, sentence) => {
-    expect(() => readSettings({ ...production, DATA_DIR: dataDir, ...env })).toThrow(sentence);
-    expect(fs.readdirSync(dataDir)).toEqual([]);
-  });
-
-  it.each([
-    ['this machine as PUBLIC_URL', { PUBLIC_URL: 'http://localhost:3000', TRUST_PROXY: '' }],
-    ['no proxy', { TRUST_PROXY: 'none' }],
-    ['a bucket with everything', bucket],
-    ['a bucket in the local network with TLS', { ...bucket, S3_ENDPOINT: 'https://s3.internal' }],
-    ['a database on this machine', { ...bucket, DATABASE_URL: 'postgres://me:pw@127.0.0.1/daybook' }],
-    ['a database at a socket', { ...bucket, DATABASE_URL: 'postgres:///daybook?host=/run/postgresql' }],
-  ])('takes %s without a warning', (_, env) => {
-    expect(readSettings({ ...production, DATA_DIR: dataDir, ...env }).warnings).toEqual([]);
-  });
-});
-
-describe('warnings', () => {
-  it.each([
-    [
-      'several servers that may store releases separately',
-      { ...production, ...shared },
-      /^Releases are stored in DATA_DIR\. If several/,
-    ],
-    [
-      'https without production',
-      { PUBLIC_URL: 'https://daybook.example' },
-      /^PUBLIC_URL begins with https:\/\/, but NODE_ENV is not/,
-    ],
-    [
-      'a misspelt setting',
-      { TRUSTED_PROXY: 'loopback' },
-      /^TRUSTED_PROXY is not a setting of Daybook .* Did you mean TRUST_PROXY\?$/,
-    ],
-    [
-      'a database without TLS',
-      { ...production, ...bucket, DATABASE_URL: 'postgres://me:pw@one,two/daybook' },
-      /^The connection to the database is not encrypted/,
-    ],
-    [
-      'a bucket without TLS',
-      { ...production, ...bucket, S3_ENDPOINT: 'http://s3.internal' },
-      /^The connection to the bucket is not encrypted/,
-    ],
-    ['another misspelt setting', { LOGIN_LIMIT_ADRESS: '5' }, /^LOGIN_LIMIT_ADRESS is not .* Did you mean LOGIN_LIMIT_ADDRESS\?$/],
-  ])('name %s', (_, env, sentence) => {
-    expect(readSettings({ DATA_DIR: dataDir, ...env }).warnings).toEqual([expect.stringMatching(sentence)]);
-  });
-
-  it('ignore the variables of other programs', () => {
-    const env = {
-      PATH: '/bin',
-      HOME: '/root',
-      HOSTNAME: 'vm',
-      LOGNAME: 'me',
-      DAYBOOK_URL: 'http://localhost',
-      S3_ENDPOINT: 'http://s3',
-    };
-
-    expect(readSettings({ DATA_DIR: dataDir, ...env }).warnings).toEqual([]);
   });
 });

@@ -22,6 +22,7 @@ function toSettings(values: Variables) {
   return {
     production,
     port: values.PORT,
+    metricsPort: values.METRICS_PORT,
     host: values.HOST ?? (production ? '::' : 'localhost'),
     publicUrl: values.PUBLIC_URL ?? `http://localhost:${values.PORT}`,
     dataDir: path.resolve(values.DATA_DIR),

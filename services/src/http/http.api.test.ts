@@ -1,3 +1,4 @@
+import { freePort } from '@daybook/tooling/machine/free-port';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Problem } from '@daybook/contracts/problem';
 import http from 'node:http';
@@ -149,6 +150,20 @@ describe('operators', () => {
     const { text, headers } = await request('GET /metrics');
     expect(headers.get('content-type')).toMatch(/^text\/plain/);
     expect(text).toMatch(/http_request_duration_seconds_count\{operation="listNotes",status="200"\} \d+/);
+  });
+
+  it('read the metrics at a port of their own, which nobody else reaches by the public one', async () => {
+    const port = String(await freePort());
+    const { url } = await startSeparateServer({ METRICS_PORT: port });
+    const address = `http://localhost:${port}`;
+
+    const { text, headers } = await request('GET /metrics', { url: address });
+
+    expect(headers.get('content-type')).toMatch(/^text\/plain/);
+    expect(text).toContain('http_request_duration_seconds');
+    expect((await request('GET /metrics', { url })).status).toBe(404);
+    expect((await request('GET /healthz', { url: address })).status).toBe(404);
+    expect((await request('POST /metrics', { url: address })).status).toBe(404);
   });
 
   it('read a log of JSON lines with the id of each request, and no secret in it', async () => {

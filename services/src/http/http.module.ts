@@ -8,19 +8,19 @@ import { metrics } from '../metrics.ts';
 /** What all operations share: errors, idempotency, the OpenAPI document, health and metrics. */
 @Module({})
 export class HttpModule {
-  static at(url: string): DynamicModule {
+  /** `hasMetrics`: the metrics have no port of their own. */
+  static at(url: string, { hasMetrics }: { hasMetrics: boolean }): DynamicModule {
     return {
       module: HttpModule,
       // Any controller may have idempotent operations.
       global: true,
-      controllers: [HealthController, OpenApiController],
+      controllers: [HealthController, OpenApiController, ...(hasMetrics ? [MetricsController] : [])],
       providers: [IdempotencyService, { provide: publicUrl, useValue: url }, { provide: APP_FILTER, useClass: ProblemFilter }],
       exports: [IdempotencyService],
     };
   }
 }
 
-/** Liveness and metrics, for operators. */
 @Controller()
 export class HealthController {
   /** Returns 200 while the process runs. */
@@ -28,7 +28,10 @@ export class HealthController {
   isAlive() {
     return { status: 'alive' };
   }
+}
 
+@Controller()
+export class MetricsController {
   @Get('metrics')
   @Header('content-type', metrics.contentType)
   readMetrics() {

@@ -7,7 +7,7 @@ export async function checkPort(port: number, host: string) {
   try {
     await tryPort(port, host);
   } catch (error) {
-    throw portError(error, port);
+    throw portError(error, { port, setting: 'PORT' });
   }
 }
 
@@ -15,11 +15,11 @@ export async function checkPort(port: number, host: string) {
 export const findFreePort = () => tryPort(0, '127.0.0.1');
 
 /** Returns the StartupError for an error of listening; any other error as it is. */
-export function portError(error: unknown, port: number): unknown {
+export function portError(error: unknown, { port, setting }: { port: number; setting: 'PORT' | 'METRICS_PORT' }): unknown {
   const code = errorCode(error);
   if (code === 'EADDRINUSE')
-    return new StartupError(`Port ${port} is taken by another program. Stop that program, or set PORT to another port.`);
-  if (code === 'EACCES') return new StartupError(`Port ${port} needs administrator rights. Set PORT to 1024 or higher.`);
+    return new StartupError(`Port ${port} is taken by another program. Stop that program, or set ${setting} to another port.`);
+  if (code === 'EACCES') return new StartupError(`Port ${port} needs administrator rights. Set ${setting} to 1024 or higher.`);
   if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') return new StartupError('HOST is not an address of this machine.');
   return error;
 }

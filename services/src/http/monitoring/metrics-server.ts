@@ -1,0 +1,37 @@
+import http from 'node:http';
+import { once } from 'node:events';
+import { metrics } from '../../metrics.ts';
+import { portError } from '../../start/free-port.ts';
+
+/**
+ * Serves the metrics at a port of their own, so that a proxy in front of the public one cannot show them to everybody. Returns what
+ * closes it.
+ *
+ * @throws {StartupError} if it cannot listen there
+ */
+export async function serveMetrics(port: number, host: string): Promise<() => void> {
+  const server = http.createServer({ headersTimeout: 5000, requestTimeout: 5000 }, (request, response) => {
+    void answer(request, response);
+  });
+  server.maxConnections = 20;
+  server.listen({ port, host });
+  await once(server, 'listening').catch((error: unknown) => {
+    throw portError(error, { port, setting: 'METRICS_PORT' });
+  });
+  return () => {
+    server.close();
+    server.closeAllConnections();
+  };
+}
+
+async function answer({ method, url }: http.IncomingMessage, response: http.ServerResponse) {
+  const isRead = method === 'GET' || method === 'HEAD';
+  if (!isRead || url !== '/metrics') return void response.writeHead(404).end();
+  const text = await metrics.metrics();
+  response.writeHead(200, {
+    'content-type': metrics.contentType,
+    'content-length': Buffer.byteLength(text),
+    'cache-control': 'no-store',
+  });
+  response.end(method === 'HEAD' ? undefined : text);
+}
