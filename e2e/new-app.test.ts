@@ -1,6 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import type { Page } from 'playwright-core';
+import { texts as conflictTexts } from '../shell/src/unsent/conflict-texts.ts';
 import { daybook, releaseToken } from './setup/daybook.ts';
 import { type DevServer, startDev } from '../packages/tooling/test/dev-server.ts';
 import { cachedFiles, visitWithWorker } from './setup/offline.ts';
@@ -8,6 +9,8 @@ import { ignoreErrors, newVisit, type Visit } from './setup/page.ts';
 import { createPerson, logIn, type Person } from './setup/people.ts';
 import { built, type Product } from '../packages/tooling/test/built-product.ts';
 import { startProduct } from './setup/product.ts';
+import { decide, openDecision } from './setup/two-devices.ts';
+import { savedHere } from './setup/unsent.ts';
 import { waitUntil } from './setup/wait-until.ts';
 
 const LIMIT = { timeout: 30_000 };
@@ -69,13 +72,20 @@ describe('a new app', () => {
 
     await phone.page.context().setOffline(true);
     await phone.page.reload();
-    await expect(entry(phone, 'Swim')).toBeVisible(LIMIT);
-    await typeAndEnter(phone, 'Row');
-    await expect(phone.page.getByText('Not saved')).toBeVisible(LIMIT);
+    await addByKeyboard(phone, 'Row');
+    await phone.page.getByRole('button', { name: 'Delete Swim' }).click();
+    await phone.page.reload();
+    await expect(entry(phone, 'Row').getByText(savedHere)).toBeVisible(LIMIT);
+    await expect(entry(phone, 'Swim')).toHaveCount(0);
+    const swim = await changeElsewhere('Swim', 'Swim far');
     await phone.page.context().setOffline(false);
-    await phone.page.getByRole('button', { name: 'Retry' }).click();
     await expect(entry(laptop, 'Row')).toBeVisible(LIMIT);
-    ignoreErrors(phone, 'ERR_INTERNET_DISCONNECTED', 'ERR_FAILED');
+    await openDecision(phone.page, swim);
+    await decide(phone.page, conflictTexts.keepIt);
+    await openHabits(phone);
+    await expect(entry(phone, 'Swim far')).toBeVisible(LIMIT);
+    await expect(phone.page.getByText(savedHere)).toHaveCount(0);
+    ignoreErrors(phone, 'ERR_INTERNET_DISCONNECTED', 'ERR_FAILED', 'failed:', '412');
   });
 });
 
@@ -155,6 +165,14 @@ async function typeAndEnter({ page }: Visit, text: string) {
 async function addByKeyboard(visit: Visit, text: string) {
   await typeAndEnter(visit, text);
   await expect(entry(visit, text)).toBeVisible(LIMIT);
+}
+
+/** Changes an entry by the API, as another device does. Returns its key. */
+async function changeElsewhere(text: string, changed: string) {
+  const entries = await person.get<{ key: string; content: { text: string } }[]>('/api/documents/habits/');
+  const key = entries.find(({ content }) => content.text === text)?.key ?? '';
+  await person.put(`/api/documents/habits/${key}/`, { text: changed });
+  return key;
 }
 
 /** Returns the scripts of the page. */

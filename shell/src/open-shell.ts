@@ -77,9 +77,9 @@ function connectToServer(session: PageSession, { fetch, drafts, storage, locks, 
     shareChanges({ ...start, fetch: ownFetch, user, storage: ownStorage, locks });
   });
   const outbox = loadOnce(async () => {
-    const { openOutbox } = await import('@daybook/host/outbox/outbox');
+    const { openAppsOutbox } = await import('@daybook/host/documents/apps-outbox');
     const draftsOf = (userId: string) => drafts.of(() => userId);
-    return openOutbox({ fetch: ownFetch, user, draftsOf, locks, changes, toast });
+    return openAppsOutbox({ fetch: ownFetch, user, draftsOf, locks, changes, toast });
   });
   return { user, fetch: ownFetch, changes, outbox };
 }

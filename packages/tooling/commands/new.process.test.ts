@@ -28,7 +28,7 @@ beforeAll(async () => {
 afterAll(() => fs.rmSync(around, { recursive: true }));
 
 describe.each([
-  ['documents', 5, '^2.2.0'],
+  ['documents', 6, '^2.2.0'],
   ['backend', 12, '^2.4.0'],
   ['none', 1, '^2.1.0'],
 ] as const)('a new app that stores data in %s', (storage, tests, shell) => {

@@ -56,7 +56,7 @@ describe('newApp', () => {
     make('mfe-habits', 'documents');
     const folder = path.join(parent, 'mfe-habits');
     expect(readJson(folder, 'app.json')).toMatchObject({ name: 'habits', needs: { shell: '^2.2.0' } });
-    expect(readJson(folder, 'package.json').dependencies).toMatchObject({ '@daybook/kit': '^2.2.0', zod: zodOf('kit') });
+    expect(readJson(folder, 'package.json').dependencies).toMatchObject({ '@daybook/kit': '^2.5.0', zod: zodOf('kit') });
     expect(fs.readdirSync(path.join(folder, 'src'))).not.toContain('first-screen.tsx');
     expect(fs.existsSync(path.join(folder, 'jest.config.mjs'))).toBe(true);
     for (const file of fs.readdirSync(path.join(folder, 'src'))) {

@@ -65,7 +65,7 @@ describe("an app's host", () => {
     const { parts } = aPage(app);
     const api = fakeApi();
     api.on(readDocument, ({ params }) => jsonResponse({ of: params['app'] }, { etag: '"a.1"' }));
-    const documents = await appHost({ ...parts, fetch: api.fetch }, app, jest.fn()).documents?.();
+    const documents = await appHost({ ...parts, fetch: api.fetch, outbox: testHost().outbox }, app, jest.fn()).documents?.();
     expect(await documents?.get('run')).toEqual({ key: 'run', content: { of: app.name }, etag: '"a.1"' });
   });
 

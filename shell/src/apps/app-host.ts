@@ -59,7 +59,7 @@ export function pageHost({ user, navigation, storageOf, route: _, ...shared }: H
     session: { userId: user.get },
     ...navigation,
     storage: storageOf(name),
-    documents: () => import('@daybook/host/documents/app-documents').then((part) => part.documentsOf(name, shared)),
+    documents: () => import('@daybook/host/documents/app-documents').then((part) => part.documentsOf(name, { user, ...shared })),
     reportError,
     crash: (error) => reportError(error, 'page'),
   };

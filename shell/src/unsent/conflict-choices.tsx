@@ -7,7 +7,7 @@ import { useShell } from '../use-shell.ts';
 import { css } from '../user-screen.css';
 import { ConflictFields, ItemFields } from './conflict-fields.tsx';
 import { texts } from './conflict-texts.ts';
-import { addAsNew, creationOf, hasHistory, keepMine, keepTheirs, restore } from './decisions.ts';
+import { addAsNew, creationOf, hasHistory, keepMine, keepTheirs, mineOf, restore } from './decisions.ts';
 import { describeEntry } from './describe-entry.ts';
 
 interface ChoicesProps {
@@ -38,11 +38,12 @@ export function Conflict({ entry, outbox, theirs: first }: ChoicesProps & { thei
     if (result !== 'kept') return;
     decided(texts.keptTheirs, { isDropped: !hasHistory(entry) });
   };
-  const canBeAdded = creationOf(entry) !== undefined;
+  // Two documents cannot have one key.
+  const canBeAdded = !entry.isWhole && creationOf(entry) !== undefined;
   return (
     <>
       <p>{texts.conflict}</p>
-      <ConflictFields mine={entry.body ?? {}} theirs={theirs.item} />
+      <ConflictFields mine={mineOf(entry, theirs)} theirs={theirs.item} />
       <div className={css.buttons}>
         <Button onClick={() => (keepMine(outbox, entry, theirs), decided(texts.keptMine))}>{texts.keepMine}</Button>
         <Button busy={isBusy} onClick={() => void run(takeTheirs)}>

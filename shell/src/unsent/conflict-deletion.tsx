@@ -10,7 +10,7 @@ import { css } from '../user-screen.css';
 import { useDecided } from './conflict-choices.tsx';
 import { ConflictFields, ItemFields } from './conflict-fields.tsx';
 import { texts } from './conflict-texts.ts';
-import { readItem } from './decisions.ts';
+import { mineOf, readItem } from './decisions.ts';
 
 /** The item was changed elsewhere before its deletion was sent: it is shown as it is now. */
 export function ChangedBeforeDeletion({ entry, outbox }: { entry: OutboxEntry; outbox: Outbox }) {
@@ -32,11 +32,12 @@ export function ChangedBeforeDeletion({ entry, outbox }: { entry: OutboxEntry; o
     );
   }
   const now = state.data;
+  const seen = base && mineOf({ ...entry, body: base.item }, now);
   const deleteAnyway = () => (outbox.resend(entry.id, { base: now }), decided(texts.deletedAnyway));
   return (
     <>
       <p>{texts.changed}</p>
-      {base ? <ConflictFields mine={base.item} theirs={now.item} /> : <ItemFields item={now.item} />}
+      {seen ? <ConflictFields mine={seen} theirs={now.item} /> : <ItemFields item={now.item} />}
       <div className={css.buttons}>
         <Button variant="danger" onClick={deleteAnyway}>
           {texts.deleteAnyway}

@@ -1,3 +1,4 @@
+import { readDocument, writeDocument } from '@daybook/contracts/documents';
 import { createNote, type Note, readNote, updateNote } from '@daybook/contracts/notes';
 import { deleteTask, readTask, type Task, updateTask } from '@daybook/contracts/tasks';
 import { toChange } from '@daybook/kit/api/call';
@@ -9,6 +10,7 @@ import { openPage, quietConsole } from '../test-shell.tsx';
 // Loaded before the first test, so that the time to load it does not count towards the time limit of the screen.
 import '../frame/framed-screen.tsx';
 import { texts } from './conflict-texts.ts';
+import { openOutbox } from './open-outbox.ts';
 import { aMove, saved } from './test-unsent.tsx';
 import { texts as listTexts } from './texts.ts';
 
@@ -47,7 +49,7 @@ type Script = NonNullable<NonNullable<Parameters<typeof openPage>[0]>['script']>
 /** Opens the screen of a change from the list. */
 async function open(change: OutboxChange, script: Script) {
   const page = openPage({ user: 'ann', at: '/unsent', script });
-  const outbox = await page.shell.host.outbox();
+  const outbox = await openOutbox(page.shell.host.outbox);
   outbox.add(change);
   await page.user.click(await screen.findByRole('link', { name: /^Compare and decide/ }));
   await screen.findByRole('heading', { level: 1, name: texts.title });
@@ -225,5 +227,67 @@ describe('a deletion of a task that was changed before', () => {
     api.on(readTask, () => jsonResponse(saved(), { etag: '"2"' }));
     await user.click(await button('Retry'));
     expect(await screen.findByText(texts.changed)).toBeTruthy();
+  });
+});
+
+describe('a change of a document that was changed elsewhere too', () => {
+  const body = { text: 'Run far' };
+  const change: OutboxChange = {
+    ...toChange(writeDocument, { params: { app: 'habits', key: 'run' }, body }),
+    item: 'documents/habits/run',
+    isWhole: true,
+    asks: true,
+    base: { item: { text: 'Run' }, etag: '"1"' },
+  };
+  const onStale: Script = ({ on }) =>
+    on(
+      writeDocument,
+      unlessStale(() => jsonResponse(body, { etag: '"3"' })),
+    );
+  const conditions = (api: FakeApi) =>
+    api.requests(writeDocument).map(({ headers }) => [headers.get('if-match'), headers.get('if-none-match')]);
+
+  it('is compared with all that the other side has, and replaces it as a whole if I keep mine', async () => {
+    const { user, api } = await open(change, (fake) => {
+      onStale(fake);
+      fake.on(readDocument, () => jsonResponse({ text: 'Walk', done: true }, { etag: '"2"' }));
+    });
+    const main = within(screen.getByRole('main'));
+    expect(main.getByRole('heading', { level: 2 }).textContent).toBe('run Document of habits');
+    expect(main.getByRole('heading', { level: 3, name: 'Done' }).closest('section')?.textContent).toContain(texts.yes);
+    expect(screen.queryByRole('button', { name: texts.keepBoth })).toBeNull();
+    await user.click(await button(texts.keepMine));
+    await untilDecided();
+    expect([conditions(api), api.requests(writeDocument).at(-1)?.body]).toEqual([
+      [
+        ['"1"', null],
+        ['"2"', null],
+      ],
+      body,
+    ]);
+  });
+
+  it('is dropped if I keep theirs, which Undo takes back', async () => {
+    const { user, outbox } = await open(change, (fake) => {
+      onStale(fake);
+      fake.on(readDocument, () => jsonResponse({ text: 'Walk' }, { etag: '"2"' }));
+    });
+    await user.click(await button(texts.keepTheirs));
+    await untilDecided();
+    await user.click((await screen.findAllByRole('button', { name: texts.undo }))[0] as HTMLElement);
+    await waitFor(() => expect(outbox.entries.get()).toMatchObject([{ ...change, state: 'undecided' }]));
+  });
+
+  it('is written again, and replaces nothing, if the document was deleted', async () => {
+    const { user, api } = await open(change, (fake) => {
+      onStale(fake);
+      fake.on(readDocument, () => problemResponse(404));
+    });
+    await user.click(await button(texts.addAsNew));
+    await untilDecided();
+    expect(conditions(api)).toEqual([
+      ['"1"', null],
+      [null, '*'],
+    ]);
   });
 });

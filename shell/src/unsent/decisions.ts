@@ -68,6 +68,10 @@ const storedItem = async (response: Response): Promise<StoredItem> => ({
 /** True if the server stores what a save replaces. */
 export const hasHistory = ({ item }: OutboxEntry): boolean => item.startsWith('notes/');
 
+/** Returns the person's version with all fields that will be lost by keeping it: a document is replaced as a whole. */
+export const mineOf = ({ body = {}, isWhole }: OutboxEntry, { item }: StoredItem): StoredItem['item'] =>
+  isWhole ? { ...Object.fromEntries(Object.keys(item).map((field) => [field, undefined])), ...body } : body;
+
 /** Adds the person's version as an item of its own, with a number of its own, then drops the entry. */
 export function addAsNew(outbox: Outbox, entry: OutboxEntry): void {
   const creation = creationOf(entry);
@@ -76,8 +80,12 @@ export function addAsNew(outbox: Outbox, entry: OutboxEntry): void {
   outbox.discard(entry.id);
 }
 
-/** Returns the request that creates an item like the one of an update: `PUT /api/notes/milk/` becomes `POST /api/notes/`. */
-export function creationOf({ operation, path, item, body = {}, base }: OutboxEntry): OutboxChange | undefined {
+/**
+ * Returns the request that creates an item like the one of an update: `PUT /api/notes/milk/` becomes `POST /api/notes/`. A document is written
+ * again, if there is none.
+ */
+export function creationOf({ operation, method, path, item, body = {}, base, isWhole }: OutboxEntry): OutboxChange | undefined {
+  if (isWhole) return method === 'PUT' ? { operation, method, path, item, body, isWhole, asks: true } : undefined;
   const [entity = ''] = item.split('/');
   if (!operation.startsWith('update')) return undefined;
   const { id: _, ...fields } = body;
@@ -93,7 +101,8 @@ export function creationOf({ operation, path, item, body = {}, base }: OutboxEnt
 }
 
 /** Puts a dropped entry back. The person has to decide again if the other side still differs. */
-export function restore({ add }: Outbox, { operation, method, path, item, summary, body, base, at }: OutboxEntry): void {
+export function restore({ add }: Outbox, { operation, method, path, item, at, ...entry }: OutboxEntry): void {
+  const { summary, body, base, isWhole } = entry;
   const rest = { ...(summary !== undefined && { summary }), ...(body && { body }), ...(base && { base }) };
-  add({ operation, method, path, item, at, ...rest });
+  add({ operation, method, path, item, at, ...rest, ...(isWhole && { isWhole, asks: true }) });
 }

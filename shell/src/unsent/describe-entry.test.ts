@@ -39,6 +39,24 @@ describe('an entry in words', () => {
     expect(describeEntry(anEntry({ operation, method, item: 'notes/x', ...(body && { body }) }))).toEqual(description);
   });
 
+  it.each([
+    [
+      { operation: 'writeDocument', body: { text: 'Run' } },
+      { name: 'run.1', action: 'Added' },
+    ],
+    [
+      { body: { title: 'Far' }, base: { item: { title: 'Run' } } },
+      { name: 'Far', action: 'Changed: title' },
+    ],
+    [
+      { operation: 'deleteDocument', method: 'DELETE' },
+      { name: 'run.1', action: 'Deleted' },
+    ],
+  ] as const)('names a document by its app and its key, or its title: %j', (part, words) => {
+    const entry = anEntry({ operation: 'writeDocument', item: 'documents/habits/run.1', isWhole: true, asks: true, ...part });
+    expect(describeEntry(entry)).toEqual({ kind: 'Document of habits', ...words });
+  });
+
   it('has the title that the person saw if it changes no title', () => {
     expect(describeEntry(anEntry({ method: 'DELETE', operation: 'deleteTask', base: { item: seen } })).name).toBe('Milk');
   });

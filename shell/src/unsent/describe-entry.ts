@@ -6,7 +6,7 @@ import { texts } from './texts.ts';
 export interface EntryDescription {
   /** The title of the item, or the beginning of its text. */
   readonly name: string;
-  /** `Note`, or `Task 7` */
+  /** `Note`, `Task 7`, or `Document of habits` */
   readonly kind: string;
   /** `Moved to DONE` */
   readonly action: string;
@@ -19,10 +19,11 @@ export const describeEntry = (entry: OutboxEntry): EntryDescription => ({
   action: entry.summary ?? actions[entry.method](entry),
 });
 
-function nameOf({ body, base, theirs }: OutboxEntry) {
+function nameOf(entry: OutboxEntry) {
+  const { body, base, theirs } = entry;
   const versions = [body, base?.item, theirs?.item];
   const found = ['title', 'body'].flatMap((field) => versions.map((version) => firstWords(version?.[field])));
-  return found.find((name) => name !== '') ?? texts.untitled;
+  return found.find((name) => name !== '') ?? documentOf(entry)?.key ?? texts.untitled;
 }
 
 const firstWords = (text: unknown) => (typeof text === 'string' ? text.trim().split(/\s+/).slice(0, MOST_WORDS).join(' ') : '');
@@ -30,16 +31,26 @@ const firstWords = (text: unknown) => (typeof text === 'string' ? text.trim().sp
 const MOST_WORDS = 20;
 
 /** Operations are named after what they do and with which kind of item: `updateTask`. */
-function kindOf({ operation, item }: OutboxEntry) {
+function kindOf(entry: OutboxEntry) {
+  const document = documentOf(entry);
+  if (document) return texts.documentOf(document.app);
+  const { operation, item } = entry;
   const [entity = '', key = ''] = item.split('/');
   const words = (/[A-Z].*/.exec(operation)?.[0] ?? entity).replaceAll(/(?<=.)[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
   const noun = words.charAt(0).toUpperCase() + words.slice(1);
   return /^\d+$/.test(key) ? `${noun} ${key}` : noun;
 }
 
+/** Returns the names of a document, which has no title of its own: `documents/habits/run`. The app may have no release any more. */
+function documentOf({ item, isWhole }: OutboxEntry) {
+  const [kind, app = '', key = ''] = item.split('/');
+  return isWhole && kind === 'documents' ? { app, key } : undefined;
+}
+
 const actions: Readonly<Record<OutboxEntry['method'], (entry: OutboxEntry) => string>> = {
   POST: () => texts.added,
-  PUT: ({ body = {}, base }) => {
+  PUT: ({ body = {}, base, isWhole, asks }) => {
+    if (isWhole && asks && !base) return texts.added;
     const seen = base?.item ?? {};
     const fields = Object.keys(body).filter((field) => JSON.stringify(body[field]) !== JSON.stringify(seen[field]));
     return base && fields.length > 0 ? texts.changedFields(fields) : texts.changed;

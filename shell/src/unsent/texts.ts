@@ -13,6 +13,7 @@ export const texts = {
   needDecision: (count: number) => (count === 1 ? 'needs your decision' : 'need your decision'),
 
   untitled: 'Untitled',
+  documentOf: (app: string) => `Document of ${app}`,
   added: 'Added',
   changed: 'Changed',
   changedFields: (fields: readonly string[]) => `Changed: ${new Intl.ListFormat('en').format(fields)}`,

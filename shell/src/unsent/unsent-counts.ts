@@ -1,6 +1,7 @@
 import type { Host, Outbox, OutboxEntry, Store } from '@daybook/kit/host/host';
 import { useEffect, useState } from 'react';
 import { useShell } from '../use-shell.ts';
+import { openOutbox } from './open-outbox.ts';
 
 export interface UnsentCounts {
   /** The changes that are sent without the person. */
@@ -25,7 +26,7 @@ const isSame = (one: UnsentCounts, other: UnsentCounts) => one.pending === other
 export function followOutbox(open: Host['outbox'], follow: (outbox: Outbox) => () => void): () => void {
   let stop = () => undefined as void;
   let isStopped = false;
-  open().then(
+  openOutbox(open).then(
     (outbox) => !isStopped && (stop = follow(outbox)),
     (error: unknown) => console.error('outbox', error),
   );

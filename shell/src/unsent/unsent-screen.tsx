@@ -9,6 +9,7 @@ import { useShell } from '../use-shell.ts';
 import { css } from '../user-screen.css';
 import { UserScreen } from '../user-screen.tsx';
 import { DiscardDialog, useDiscard } from './discard-entry.tsx';
+import { openOutbox } from './open-outbox.ts';
 import { texts } from './texts.ts';
 import { UnsentEntry } from './unsent-entry.tsx';
 
@@ -31,7 +32,7 @@ interface ReadUnsent {
 
 /** Resolves when the outbox has had the time to read what is stored. */
 export async function readUnsent({ outbox: open, drafts, reportError }: Host): Promise<ReadUnsent> {
-  const outbox = await open();
+  const outbox = await openOutbox(open);
   try {
     // If the store cannot be read, it has no keys, and only this rejects.
     await drafts.keys('outbox/').then(() => drafts.read('outbox/'));

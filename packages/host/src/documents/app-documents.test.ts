@@ -1,11 +1,15 @@
 import { deleteDocument, listDocuments, readDocument, writeDocument } from '@daybook/contracts/documents';
 import type { Change } from '@daybook/kit/host/host';
-import { fakeApi, jsonResponse, offline, problemResponse } from '@daybook/kit/testing/fake-api';
+import { fakeApi, jsonResponse, offline, problemResponse, quietConsole } from '@daybook/kit/testing/fake-api';
+import { installTestLocks } from '@daybook/kit/testing/test-locks';
+import { installTestChannels } from '../testing/test-changes.ts';
+import { openTab, testDevice } from '../testing/test-outbox.ts';
 import { documentsOf } from './app-documents.ts';
 
-/** Returns the documents of the app `habits` on a fake server. */
-function open() {
-  const api = fakeApi();
+const tabs: ReturnType<typeof openTab>[] = [];
+
+/** Returns the documents of an app on a fake server, in a tab of a device. */
+async function open(app = 'habits', device = testDevice(), api = fakeApi()) {
   const listeners = new Map<string, (change: Change) => void>();
   const changes = {
     subscribe: (topic: string, listener: (change: Change) => void) => {
@@ -13,8 +17,19 @@ function open() {
       return () => void listeners.delete(topic);
     },
   };
-  return { api, listeners, documents: documentsOf('habits', { fetch: api.fetch, changes }) };
+  const tab = openTab(device, api.fetch);
+  tabs.push(tab);
+  const outbox = () => Promise.resolve(tab.outbox);
+  const documents = await documentsOf(app, { fetch: api.fetch, changes, outbox, user: tab.user });
+  return { api, listeners, documents, device, tab };
 }
+
+beforeEach(() => {
+  installTestLocks();
+  installTestChannels();
+  quietConsole();
+});
+afterEach(() => tabs.splice(0).forEach((tab) => tab.kill()));
 
 const run = { name: 'Run' };
 const gone = () => problemResponse(404);
@@ -22,7 +37,7 @@ const changed = () => problemResponse(412);
 
 describe('the documents of an app', () => {
   it('are read below the name of the app', async () => {
-    const { api, documents } = open();
+    const { api, documents } = await open();
     api.on(readDocument, ({ params }) => (params['key'] === 'run' ? jsonResponse(run, { etag: '"a.1"' }) : gone()));
     expect(await documents.get('run')).toEqual({ key: 'run', content: run, etag: '"a.1"' });
     expect(await documents.get('walk')).toBeUndefined();
@@ -30,14 +45,14 @@ describe('the documents of an app', () => {
   });
 
   it('are listed with all pages', async () => {
-    const { api, documents } = open();
+    const { api, documents } = await open();
     const entry = (key: string) => ({ key, content: run, etag: `"${key}.1"`, updated: '2026-11-26T08:00:00.000Z' });
     api.on(listDocuments, ({ query }) =>
-      query.has('cursor') ? jsonResponse([entry('b')]) : jsonResponse([entry('a')], { next: 'after a' }),
+      query.has('cursor') ? jsonResponse([entry('x.b')]) : jsonResponse([entry('x.a')], { next: 'after a' }),
     );
     expect((await documents.list('x')).map(({ key, etag }) => [key, etag])).toEqual([
-      ['a', '"a.1"'],
-      ['b', '"b.1"'],
+      ['x.a', '"x.a.1"'],
+      ['x.b', '"x.b.1"'],
     ]);
     expect(api.requests(listDocuments).map(({ query }) => Object.fromEntries(query))).toEqual([
       { prefix: 'x' },
@@ -50,7 +65,7 @@ describe('the documents of an app', () => {
     ['in the state that is known', { etag: '"a.1"' }, { 'if-match': '"a.1"', 'if-none-match': null }],
     ['if there is none', 'none' as const, { 'if-match': null, 'if-none-match': '*' }],
   ])('are written %s', async (_, known, headers) => {
-    const { api, documents } = open();
+    const { api, documents } = await open();
     api.on(writeDocument, ({ body }) => jsonResponse(body, { etag: '"a.2"' }));
     const document = { key: 'run', content: run, etag: '"a.2"' };
     expect(await documents.set('run', run, known)).toEqual({ kind: 'saved', document });
@@ -61,7 +76,7 @@ describe('the documents of an app', () => {
   });
 
   it('that somebody else has changed or deleted are conflicts', async () => {
-    const { api, documents } = open();
+    const { api, documents } = await open();
     api.on(writeDocument, changed);
     api.on(deleteDocument, changed);
     api.on(readDocument, () => jsonResponse({ name: 'Walk' }, { etag: '"a.2"' }));
@@ -73,7 +88,7 @@ describe('the documents of an app', () => {
   });
 
   it('are deleted, also if they were deleted before', async () => {
-    const { api, documents } = open();
+    const { api, documents } = await open();
     api.on(deleteDocument, () => jsonResponse(undefined, { status: 204 }));
     expect(await documents.delete('run', { etag: '"a.1"' })).toEqual({ kind: 'deleted' });
     expect(api.requests(deleteDocument)[0]?.headers.get('if-match')).toBe('"a.1"');
@@ -81,20 +96,33 @@ describe('the documents of an app', () => {
     expect(await documents.delete('run')).toEqual({ kind: 'deleted' });
   });
 
-  it('reject without a response, and with the reason of the server', async () => {
-    const { api, documents } = open();
-    const full = () => problemResponse(409, { detail: 'This exceeds the limit.' });
-    api.on(writeDocument, full);
+  it('reject with the reason of the server, and keep nothing that it has rejected', async () => {
+    const { api, documents, device } = await open();
+    api.on(writeDocument, () => problemResponse(409, { detail: 'This exceeds the limit.' }));
     await expect(documents.set('run', run)).rejects.toThrow('This exceeds the limit.');
-    for (const operation of [readDocument, listDocuments, writeDocument, deleteDocument]) api.on(operation, offline);
-    await expect(documents.get('run')).rejects.toMatchObject({ reason: 'offline' });
-    await expect(documents.list()).rejects.toMatchObject({ reason: 'offline' });
-    await expect(documents.set('run', run)).rejects.toMatchObject({ reason: 'offline' });
-    await expect(documents.delete('run')).rejects.toMatchObject({ reason: 'offline' });
+    await expect(documents.set('run?', run)).rejects.toThrow('letters');
+    await expect(documents.set('run', { text: 'x'.repeat(300_000) })).rejects.toThrow('256 KiB');
+    expect([api.requests(writeDocument).length, device.keys()]).toEqual([1, []]);
   });
 
-  it('tell their changes, not those of other apps', () => {
-    const { listeners, documents } = open();
+  it('cannot be read without a response if the page has seen none', async () => {
+    const { api, documents } = await open();
+    api.on(readDocument, offline);
+    api.on(listDocuments, offline);
+    await expect(documents.get('run')).rejects.toMatchObject({ reason: 'offline' });
+    await expect(documents.list()).rejects.toMatchObject({ reason: 'offline' });
+  });
+
+  it('ask for a login if nobody is logged in, and keep nothing', async () => {
+    const { api, documents, device, tab } = await open();
+    tab.user.set(undefined);
+    api.on(readDocument, () => problemResponse(401));
+    await expect(documents.set('run', run)).rejects.toMatchObject({ problem: { status: 401 } });
+    expect(device.keys()).toEqual([]);
+  });
+
+  it('tell their changes, not those of other apps', async () => {
+    const { listeners, documents } = await open();
     const listener = jest.fn();
     const unsubscribe = documents.subscribe(listener);
     expect([...listeners.keys()]).toEqual(['documents/habits']);

@@ -1,89 +1,72 @@
 import { documentsTopicOf } from '@daybook/contracts/app-name';
-import { deleteDocument, listDocuments, readDocument, writeDocument } from '@daybook/contracts/documents';
-import { call } from '@daybook/kit/api/call';
-import { hasStatus } from '@daybook/kit/api/call-error';
-import type { DocumentContent, DocumentStore, KnownState, StoredDocument } from '@daybook/kit/host/documents';
-import { nextEntryId } from '@daybook/kit/host/entry-id';
-import type { Host } from '@daybook/kit/host/host';
+import type { DocumentContent, DocumentStore } from '@daybook/kit/host/documents';
+import type { Host, Outbox, Store } from '@daybook/kit/host/host';
+import { waitingTag } from '../outbox/made-upon.ts';
+import { withDocuments } from './apps-outbox.ts';
+import { readAll, readOne, toDocument } from './read-documents.ts';
+import { seenDocuments, type SeenDocuments } from './seen-documents.ts';
+import { documentSender } from './send-document.ts';
+import { keyIn, waitingDocument, waitingDocuments } from './waiting-documents.ts';
+
+interface DocumentsOptions extends Pick<Host, 'fetch' | 'changes' | 'outbox'> {
+  /** The id of the person who is logged in. */
+  readonly user: Store<string | undefined>;
+}
 
 /**
- * Returns the documents that one app stores for the person who is logged in.
+ * Resolves to the documents that one app stores for the person who is logged in. Their changes are sent by the outbox.
  *
- * @param host - its `fetch` sends the access token of the person
+ * @param options - those of the page. `fetch` sends the access token of the person
  */
-export function documentsOf(app: string, { fetch, changes }: Pick<Host, 'fetch' | 'changes'>): DocumentStore {
-  const get = (key: string) => readOne(fetch, { app, key });
+export async function documentsOf(app: string, options: DocumentsOptions): Promise<DocumentStore> {
+  const outbox = withDocuments(await options.outbox());
+  const stores = byOutbox.get(outbox) ?? new Map<string, DocumentStore>();
+  byOutbox.set(outbox, stores);
+  const store = stores.get(app) ?? openStore(app, outbox, options);
+  stores.set(app, store);
+  return store;
+}
+
+/** All who open the documents of an app in a page share what the page has seen of them. */
+const byOutbox = new WeakMap<Outbox, Map<string, DocumentStore>>();
+
+function openStore(app: string, outbox: Outbox, { fetch, changes, user }: DocumentsOptions): DocumentStore {
+  const waiting = waitingDocuments(outbox, app);
+  const seen = followSeen(app, outbox, user);
+  const read = (key: string) => seen().one(key, () => readOne(fetch, app, key));
+  const send = documentSender({ outbox, waiting, seen, read, user });
   return {
-    get,
-    list: (prefix) => readAll(fetch, app, prefix),
+    get: (key) => waiting.shown(key, () => read(key)),
+    list: async (prefix = '') => waiting.applyTo(await seen().list(prefix, () => readAll(fetch, app, prefix)), prefix),
     set: async (key, content, known) => {
-      const saved = await write(fetch, { app, key, content }, known);
-      return saved ? { kind: 'saved', document: saved } : { kind: 'conflict', theirs: await get(key) };
+      const copy = copyOf(content);
+      const sent = await send({ app, key, content: copy, known });
+      if (sent.kind === 'conflict') return sent;
+      return { kind: 'saved', document: sent.document ?? waitingDocument(key, copy, sent.id) };
     },
     delete: async (key, known) => {
-      const isDeleted = await remove(fetch, { app, key }, known?.etag);
-      return isDeleted ? { kind: 'deleted' } : { kind: 'conflict', theirs: await get(key) };
+      const sent = await send({ app, key, known });
+      return sent.kind === 'conflict' ? sent : { kind: 'deleted' };
     },
-    subscribe: (listener) => changes?.subscribe(documentsTopicOf(app), () => listener()) ?? (() => undefined),
+    subscribe: (listener) => {
+      const stops = [changes?.subscribe(documentsTopicOf(app), () => listener()), waiting.subscribe(listener)];
+      return () => stops.forEach((stop) => stop?.());
+    },
   };
 }
 
-type Name = Record<'app' | 'key', string>;
+/** The app may change its object while the change waits. */
+const copyOf = (content: DocumentContent) => JSON.parse(JSON.stringify(content)) as DocumentContent;
 
-async function readOne(fetch: Host['fetch'], params: Name): Promise<StoredDocument | undefined> {
-  try {
-    const { data, etag } = await call(fetch, readDocument, { params });
-    return toDocument(params.key, data, etag);
-  } catch (error) {
-    if (hasStatus(error, 404)) return undefined;
-    throw error;
-  }
+/** Returns what the person who is logged in has seen of an app's documents. */
+function followSeen(app: string, outbox: Outbox, user: Store<string | undefined>): () => SeenDocuments {
+  let seen = seenDocuments();
+  user.subscribe(() => (seen = seenDocuments()));
+  outbox.onSaved(({ id, item, method }, stored) => {
+    const key = keyIn(app, item);
+    if (key === undefined) return;
+    if (stored) seen.recordSent(waitingTag(id), stored);
+    if (stored || method === 'DELETE') seen.record(key, stored && toDocument(key, stored));
+  });
+  return () => seen;
 }
-
-async function readAll(fetch: Host['fetch'], app: string, prefix: string | undefined): Promise<readonly StoredDocument[]> {
-  const all: StoredDocument[] = [];
-  let cursor: string | undefined;
-  do {
-    const { data, next } = await call(fetch, listDocuments, { params: { app }, query: { prefix, cursor } });
-    all.push(...data.map(({ key, content, etag }) => ({ key, content, etag })));
-    cursor = next;
-  } while (cursor !== undefined);
-  return all;
-}
-
-/** Resolves to undefined if there is another state than the known one. */
-async function write(fetch: Host['fetch'], { content, ...params }: Name & { content: DocumentContent }, known?: KnownState) {
-  const [send, ifMatch] = known === 'none' ? [creatingOnly(fetch), undefined] : [fetch, known?.etag];
-  try {
-    // A browser repeats a request whose connection was lost.
-    const options = { ifMatch, idempotencyKey: nextEntryId() };
-    const { data, etag } = await call(send, writeDocument, { params, body: content }, options);
-    return toDocument(params.key, data, etag);
-  } catch (error) {
-    if (hasStatus(error, 412)) return undefined;
-    throw error;
-  }
-}
-
-const creatingOnly =
-  (fetch: Host['fetch']): Host['fetch'] =>
-  (path, init = {}) => {
-    const headers = new Headers(init.headers);
-    headers.set('if-none-match', '*');
-    return fetch(path, { ...init, headers });
-  };
-
-/** Resolves to false if there is another state than the known one. One that is not there is deleted. */
-async function remove(fetch: Host['fetch'], params: Name, ifMatch: string | undefined): Promise<boolean> {
-  try {
-    await call(fetch, deleteDocument, { params }, { ifMatch });
-    return true;
-  } catch (error) {
-    if (hasStatus(error, 404)) return true;
-    if (hasStatus(error, 412)) return false;
-    throw error;
-  }
-}
-
-/** A proxy may remove the ETag. Then the next write with this state is a conflict, which shows the state of the server. */
-const toDocument = (key: string, content: DocumentContent, etag = '""'): StoredDocument => ({ key, content, etag });

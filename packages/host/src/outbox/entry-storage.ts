@@ -1,5 +1,5 @@
 import type { DraftStore, OutboxEntry } from '@daybook/kit/host/host';
-import { readEntry } from './read-entry.ts';
+import { readEntry, toStored } from './read-entry.ts';
 
 /** Begins the keys of entries among the person's drafts. */
 const PREFIX = 'outbox/';
@@ -22,7 +22,7 @@ export function entryStorage(drafts: DraftStore) {
     /** Resolves to false if the entry could not be stored. */
     write: async (entry: OutboxEntry) => {
       try {
-        await drafts.write(keyOf(entry.id), entry);
+        await drafts.write(keyOf(entry.id), toStored(entry));
         return true;
       } catch (error) {
         logError(error);

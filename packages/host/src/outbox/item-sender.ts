@@ -16,7 +16,7 @@ export function itemSender(options: SenderOptions) {
 
   const read = async (entry: OutboxEntry, isFresh: boolean) => {
     // After a crash, nothing that was created may be missing here: the person would create it again.
-    if (entry.method === 'POST') await list.whenStored(entry.id);
+    if (entry.method === 'POST' || entry.isWhole) await list.whenStored(entry.id);
     return storage.read(entry.id).catch((error: unknown) => (isFresh ? entry : Promise.reject(error as Error)));
   };
   const takeOver = storedStates(options);
@@ -26,8 +26,9 @@ export function itemSender(options: SenderOptions) {
     const isFresh = list.isFresh(entry.id);
     const stored = await read(entry, isFresh);
     if (stored !== entry && takeOver(entry, stored)) return true;
-    const result = await sendEntry(fetch, entry, isFresh);
-    if (result.kind !== 'wait') await settle(entry, result);
+    const current = entry.isWhole ? await prepareWhole(list, stored ?? entry) : entry;
+    const result = await sendEntry(fetch, current, isFresh);
+    if (result.kind !== 'wait') await settle(current, result);
     else if (result.afterMs !== undefined) onPostponed(result.afterMs);
     return result.kind !== 'wait';
   };
@@ -36,7 +37,7 @@ export function itemSender(options: SenderOptions) {
     // Rejects if the database does not respond.
     const isDone = await sendFirst(entry).catch((error: unknown) => logError(error));
     if (isDone) return true;
-    list.setTried(entry.id);
+    setTried(list, entry);
     list.setWaiting(entry.item);
     channel.notify({ waiting: entry.item });
     return false;
@@ -49,6 +50,17 @@ export function itemSender(options: SenderOptions) {
       if (signal.aborted || !(await sendOrWait(first))) return;
     }
   };
+}
+
+/** Returns a whole item as it is stored: another tab may have found out upon which state of the server it was made. */
+async function prepareWhole(list: SenderOptions['list'], stored: OutboxEntry): Promise<OutboxEntry> {
+  await (await import('./whole-entries.ts')).dropReplaced(list, stored.item);
+  return stored;
+}
+
+/** Those behind it are late too: a whole item of them must not win later. */
+function setTried({ ofItem, setTried: set }: SenderOptions['list'], entry: OutboxEntry) {
+  for (const { id, isWhole } of ofItem(entry.item)) if (isWhole || id === entry.id) set(id);
 }
 
 const logError = (error: unknown): void => console.error('outbox', error);

@@ -1,5 +1,6 @@
 import { isSame } from '@daybook/kit/entity/merge-fields';
 import type { OutboxEntry } from '@daybook/kit/host/host';
+import { isMadeUpon } from './made-upon.ts';
 
 /** Returns the entries that may be sent now: the first of each item, unless a person has to decide about it. */
 export function nextEntries(entries: readonly OutboxEntry[]): readonly OutboxEntry[] {
@@ -8,8 +9,14 @@ export function nextEntries(entries: readonly OutboxEntry[]): readonly OutboxEnt
   return [...first.values()].filter(({ state }) => state !== 'undecided');
 }
 
-/** True if a later entry makes an earlier one needless: both write the same fields of the same item, and the later one contains it. */
+/**
+ * True if a later entry makes an earlier one needless: both write the same fields of the same item, and the later one contains it, or it
+ * replaces the whole item that the earlier one makes.
+ */
 export const supersedes = (later: OutboxEntry, earlier: OutboxEntry) =>
+  earlier.isWhole ? isMadeUpon(later, earlier) : updatesSame(later, earlier);
+
+const updatesSame = (later: OutboxEntry, earlier: OutboxEntry) =>
   later.method === 'PUT' && isSameCall(later, earlier) && fieldsOf(later) === fieldsOf(earlier) && hasSeen(later, earlier);
 
 const isSameCall = (one: OutboxEntry, other: OutboxEntry) =>

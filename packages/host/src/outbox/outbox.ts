@@ -61,12 +61,12 @@ export function openOutbox({ user, draftsOf, fetch, locks, name = 'daybook-outbo
   };
 }
 
-/** Returns a function that follows the changes of the entities of these entries, such as `tasks`. */
+/** Returns a function that follows the changes of the entities of these entries, such as `tasks`, or of an app's documents. */
 function followTopics(changes: Changes | undefined, onChange: () => void) {
   const followed = new Set<string>();
   return (entries: readonly OutboxEntry[]) => {
-    for (const { item } of entries) {
-      const topic = item.slice(0, item.indexOf('/'));
+    for (const { item, isWhole } of entries) {
+      const topic = item.slice(0, isWhole ? item.lastIndexOf('/') : item.indexOf('/'));
       if (followed.has(topic)) continue;
       followed.add(topic);
       changes?.subscribe(topic, onChange);

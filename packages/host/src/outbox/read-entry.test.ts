@@ -2,7 +2,7 @@ import { quietConsole } from '@daybook/kit/testing/test-host';
 import { installTestLocks } from '@daybook/kit/testing/test-locks';
 import { installTestChannels } from '../testing/test-changes.ts';
 import { anUpdate, modelServer, openTab, settle, testDevice } from '../testing/test-outbox.ts';
-import { readEntry } from './read-entry.ts';
+import { readEntry, toStored } from './read-entry.ts';
 
 const id = '018bcfe5-6800-7000-8000-000000000000';
 const entry = { ...anUpdate('/1/', 'done', { title: 'Milk', category: 'start' }), id, state: 'waiting', at: 5 };
@@ -21,6 +21,15 @@ async function openWith(stored: unknown) {
   await settle();
   return { ...tab, device, server, read: () => device.draftsOf('ann').read(`outbox/${id}`) };
 }
+
+describe('an entry of a whole item', () => {
+  it('is stored so that releases which would merge it by field cannot read it', () => {
+    const whole = { ...entry, isWhole: true, state: 'waiting' } as const;
+    expect(toStored(whole)).toEqual({ whole });
+    expect(readEntry(id, toStored(whole))).toEqual(whole);
+    expect(readEntry(id, { whole: { ...whole, method: 'PATCH' } })?.problem?.status).toBe(422);
+  });
+});
 
 describe('an entry of another release', () => {
   it('is sent without the fields that it did not have, and with those that this one does not know', async () => {

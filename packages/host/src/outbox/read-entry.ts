@@ -4,10 +4,17 @@ import type { OutboxEntry } from '@daybook/kit/host/host';
  * Returns a stored entry, of whichever release: fields that this one does not know stay. One that it cannot read needs the person's
  * decision, and is stored as it is, for a release that can.
  */
-export function readEntry(id: string, stored: unknown): OutboxEntry | undefined {
-  if (stored === undefined) return undefined;
+export function readEntry(id: string, written: unknown): OutboxEntry | undefined {
+  if (written === undefined) return undefined;
+  const { whole: stored = written } = fieldsOf(written);
   return isEntry(stored) ? { ...stored, id, at: timeOf(stored.at) ?? timeIn(id) } : unreadable(id, stored);
 }
+
+/**
+ * Returns an entry as it is stored. Releases before host contract 2.5.0 would merge a whole item by field, so they must not be able to read
+ * the entry: after a rollback it waits for a newer one.
+ */
+export const toStored = (entry: OutboxEntry): unknown => (entry.isWhole ? { whole: entry } : entry);
 
 function isEntry(stored: unknown): stored is OutboxEntry {
   const entry = fieldsOf(stored);

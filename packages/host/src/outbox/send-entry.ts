@@ -1,28 +1,20 @@
-import type { Host, OutboxEntry, StoredItem } from '@daybook/kit/host/host';
-import { type Outcome, outcomeOf } from './outcome.ts';
+import type { Host, OutboxEntry } from '@daybook/kit/host/host';
+import { type EntryResponse, request } from './entry-request.ts';
 import { addressAfter } from './readdress.ts';
 import { isAnotherItem, type Rebased, rebase } from './rebase.ts';
-
-type Problem = NonNullable<OutboxEntry['problem']>;
-
-/** How the attempt to send an entry ended. */
-export type SendResult =
-  /** `stored` is the new state; without it there is none. */
-  | { readonly kind: 'saved'; readonly stored?: StoredItem; readonly isMergedByLines?: boolean }
-  | { readonly kind: 'wait'; readonly afterMs?: number }
-  | { readonly kind: 'undecided'; readonly theirs: StoredItem }
-  | { readonly kind: 'undecided'; readonly problem: Problem };
+import { resultOf, resultUnlessGone, type SendResult } from './send-result.ts';
 
 /** After so many attempts that met a newer change each, the entry waits. */
 const ATTEMPTS = 3;
 
 /**
  * Sends an entry once. An update is sent with the ETag of the state that it was merged into, so that it neither overwrites a change that
- * nobody has seen, nor happens twice. Rejects only if the code that merges texts cannot be loaded.
+ * nobody has seen, nor happens twice. Rejects only if the code for texts, or for whole items, cannot be loaded.
  *
  * @param isFresh - false if an earlier attempt, page or tab may have sent it
  */
 export async function sendEntry(fetch: Host['fetch'], entry: OutboxEntry, isFresh: boolean): Promise<SendResult> {
+  if (entry.isWhole) return (await import('./whole-entries.ts')).sendWhole(fetch, entry, isFresh);
   if (entry.method === 'DELETE') return sendDeletion(fetch, entry);
   if (entry.method === 'PUT' && entry.base) return sendUpdate(fetch, entry, isFresh);
   const response = await request(fetch, entry);
@@ -57,14 +49,8 @@ async function mergeIntoState(fetch: Host['fetch'], entry: OutboxEntry, isFresh:
   return rebased;
 }
 
-interface Response {
-  readonly outcome: Outcome;
-  readonly stored?: StoredItem;
-  readonly problem?: Problem;
-}
-
 /** Reads the item of an update. An earlier attempt without a response may have given it another id. */
-async function readItem(fetch: Host['fetch'], entry: OutboxEntry): Promise<Response & Pick<OutboxEntry, 'path'>> {
+async function readItem(fetch: Host['fetch'], entry: OutboxEntry): Promise<EntryResponse & Pick<OutboxEntry, 'path'>> {
   const read = await request(fetch, { ...entry, method: 'GET' });
   const after = read.problem?.status === 404 ? addressAfter(entry, entry.body ?? {}) : undefined;
   if (!after) return { ...read, path: entry.path };
@@ -78,61 +64,4 @@ async function sendDeletion(fetch: Host['fetch'], entry: OutboxEntry): Promise<S
   const read = await request(fetch, { ...entry, method: 'GET' });
   if (!read.stored) return resultUnlessGone(read);
   return isAnotherItem(entry.base, read.stored) ? { kind: 'saved' } : resultOf(response);
-}
-
-/**
- * An item that is not there any more is deleted, be it by an earlier attempt. A creation that is repeated gets a 404 if somebody has deleted
- * what an earlier attempt has created.
- */
-const resultUnlessGone = (response: Response): SendResult =>
-  response.problem?.status === 404 ? { kind: 'saved' } : resultOf(response);
-
-function resultOf({ outcome, stored, problem }: Response, isMergedByLines = false): SendResult {
-  if (outcome.kind === 'saved') return { kind: 'saved', isMergedByLines, ...(stored && { stored }) };
-  if (outcome.kind === 'wait') return outcome;
-  return { kind: 'undecided', problem: problem ?? { status: 412, title: 'Precondition Failed' } };
-}
-
-/** A request that takes longer, in milliseconds, counts as lost. */
-const LIMIT_MS = 30_000;
-
-/** Browsers let only 64 kB of requests outlive their page. */
-const KEEPALIVE_CHARACTERS = 4000;
-
-type Sent = Omit<OutboxEntry, 'method'> & { readonly method: OutboxEntry['method'] | 'GET' };
-
-/** Makes a call, and logs its error to the console (specification, section 8). Never rejects. */
-async function request(fetch: Host['fetch'], entry: Sent): Promise<Response> {
-  const { operation, path } = entry;
-  try {
-    const response = await fetch(path, initOf(entry));
-    const outcome = outcomeOf({
-      status: response.status,
-      type: response.headers.get('content-type') ?? '',
-      retryAfter: response.headers.get('retry-after') ?? undefined,
-    });
-    if (outcome.kind !== 'saved') console.error(`${operation} failed:`, response.status);
-    return { outcome, ...(await bodyOf(response, outcome)) };
-  } catch (error) {
-    console.error(`${operation} failed:`, error);
-    return { outcome: outcomeOf(undefined) };
-  }
-}
-
-function initOf({ id, key = id, method, body, base }: Sent): RequestInit {
-  const headers = new Headers({ accept: 'application/json' });
-  const init = { method, headers, signal: AbortSignal.timeout(LIMIT_MS) };
-  if (method === 'GET') return init;
-  headers.set('idempotency-key', key);
-  if (base?.etag !== undefined) headers.set('if-match', base.etag);
-  if (body === undefined) return init;
-  headers.set('content-type', 'application/json');
-  const text = JSON.stringify(body);
-  return { ...init, body: text, keepalive: text.length < KEEPALIVE_CHARACTERS };
-}
-
-async function bodyOf(response: globalThis.Response, { kind }: Outcome): Promise<Omit<Response, 'outcome'>> {
-  if (kind === 'refused') return { problem: (await response.json()) as Problem };
-  if (kind !== 'saved' || response.status === 204) return {};
-  return { stored: { item: (await response.json()) as StoredItem['item'], etag: response.headers.get('etag') ?? undefined } };
 }

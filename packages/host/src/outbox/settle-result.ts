@@ -2,11 +2,12 @@ import type { OutboxEntry, StoredItem } from '@daybook/kit/host/host';
 import type { EntryChannel } from './entry-channel.ts';
 import type { EntryList } from './entry-list.ts';
 import type { EntryStorage } from './entry-storage.ts';
+import { withBase } from './made-upon.ts';
 import { supersedes } from './next-entries.ts';
 import type { PersonOutboxOptions } from './person-outbox.ts';
 import { addressAfter, readdress } from './readdress.ts';
 import { isAnotherItem, rebase } from './rebase.ts';
-import type { SendResult } from './send-entry.ts';
+import type { SendResult } from './send-result.ts';
 
 export interface SettlerOptions extends Pick<PersonOutboxOptions, 'onSaved' | 'onMerged'> {
   readonly list: EntryList;
@@ -22,18 +23,8 @@ type SavedResult = Extract<SendResult, { kind: 'saved' }>;
 
 /** Returns a function that removes an entry which was saved, or marks it for the person's decision. */
 export function resultSettler({ list, storage, channel, onSaved, onMerged, onReaddressed, signal }: SettlerOptions) {
-  /** Returns the entries after a saved one at the item's new address, also those that only another tab knows. */
-  const readdressed = async (entry: OutboxEntry, stored: StoredItem) => {
-    const address = addressAfter(entry, stored.item);
-    if (!address) return [];
-    const known = list.ofItem(entry.item);
-    const all = [...known, ...(await storage.all().catch(() => []))].filter(({ item }) => item === entry.item);
-    const later = new Map(all.toReversed().map((one) => [one.id, one]));
-    later.delete(entry.id);
-    return [...later.values()].map((one) => readdress(one, address, stored));
-  };
   const onSent = async (entry: OutboxEntry, { stored, isMergedByLines }: SavedResult, isKnown: boolean) => {
-    const later = stored ? await readdressed(entry, stored) : [];
+    const later = stored ? await readdressed({ list, storage }, entry, stored) : [];
     if (isKnown && !signal.aborted) {
       onSaved(entry, stored);
       if (isMergedByLines && stored) onMerged?.(entry, stored);
@@ -51,9 +42,8 @@ export function resultSettler({ list, storage, channel, onSaved, onMerged, onRea
     const isKnown = list.find(entry.id) !== undefined;
     const next = list.ofItem(entry.item).find(({ id }) => id !== entry.id);
     if (result.kind === 'saved') return onSent(entry, result, isKnown);
-    // The person has decided already.
     if (next && supersedes(next, entry)) {
-      await Promise.all([list.write({ ...next, ...(entry.base && { base: entry.base }) }), list.remove(entry.id)]);
+      await replaceBy(list, next, entry);
     } else if (isKnown) {
       const { kind: state, ...reason } = result;
       await list.write({ ...entry, state, ...reason });
@@ -62,8 +52,24 @@ export function resultSettler({ list, storage, channel, onSaved, onMerged, onRea
   };
 }
 
+/** Returns the entries after a saved one at the item's new address, also those that only another tab knows. */
+async function readdressed({ list, storage }: Pick<SettlerOptions, 'list' | 'storage'>, entry: OutboxEntry, stored: StoredItem) {
+  const address = addressAfter(entry, stored.item);
+  if (!address) return [];
+  const known = list.ofItem(entry.item);
+  const all = [...known, ...(await storage.all().catch(() => []))].filter(({ item }) => item === entry.item);
+  const later = new Map(all.toReversed().map((one) => [one.id, one]));
+  later.delete(entry.id);
+  return [...later.values()].map((one) => readdress(one, address, stored));
+}
+
+/** The person has decided already: the next entry is sent in place of one that was not saved. */
+const replaceBy = ({ write, remove }: EntryList, next: OutboxEntry, { id, base, isWhole }: OutboxEntry) =>
+  Promise.all([write(withBase(next, isWhole ? base : (base ?? next.base))), remove(id)]);
+
 /** Merges the next entry of an item into the state that the one before it has made. A deletion deletes that state. */
 async function rebaseNext(list: EntryList, saved: OutboxEntry, stored: StoredItem): Promise<void> {
+  if (saved.isWhole) return (await import('./whole-entries.ts')).moveToState(list, saved, stored);
   // Others are of an item that had the address before: a deletion of it would delete the new one.
   const next = list.ofItem(saved.item).find(({ id, base }) => id > saved.id && !isAnotherItem(base, stored));
   if (next?.method === 'DELETE') await list.write({ ...next, base: stored });

@@ -1,9 +1,9 @@
 import { problemError } from '../api/call.ts';
-import type { Host, Outbox, OutboxChange, OutboxEntry, StoredItem } from '../host/host.ts';
+import type { Host, Outbox, OutboxChange, StoredItem } from '../host/host.ts';
 import { lazyOutbox } from '../host/lazy-outbox.ts';
-import { awaitedEntries } from './awaited-entries.ts';
 import { parseStored } from './entity-changes.ts';
 import type { EntityApi, EntityTypes, Stored } from './entity.ts';
+import { firstAttempt } from './first-attempt.ts';
 
 /** How the first attempt to send a change ended. */
 export type SentChange<Item> =
@@ -62,34 +62,6 @@ function discard({ entries, discard: drop }: Outbox, id: string) {
   const isThere = entries.get().some((entry) => entry.id === id);
   drop(id);
   return isThere;
-}
-
-/** A person does not wait longer, in milliseconds. */
-const LIMIT_MS = 10_000;
-
-type AttemptEnd =
-  | { readonly kind: 'saved'; readonly stored: StoredItem | undefined }
-  | { readonly kind: 'waiting' }
-  | { readonly kind: 'undecided'; readonly entry: OutboxEntry };
-
-/** An entry that is not there any more, because the person has logged out, is still stored. */
-async function firstAttempt({ entries, onSaved }: Outbox, { id }: OutboxEntry): Promise<AttemptEnd> {
-  const stops = [awaitedEntries.add(id)];
-  try {
-    return await new Promise<AttemptEnd>((resolve) => {
-      const look = () => {
-        const entry = entries.get().find((one) => one.id === id);
-        if (entry?.state === 'undecided') resolve({ kind: 'undecided', entry });
-        else if (entry?.state !== 'sending') resolve({ kind: 'waiting' });
-      };
-      const timer = setTimeout(() => resolve({ kind: 'waiting' }), LIMIT_MS);
-      stops.push(() => clearTimeout(timer), entries.subscribe(look));
-      stops.push(onSaved((entry, stored) => entry.id === id && resolve({ kind: 'saved', stored })));
-      look();
-    });
-  } finally {
-    for (const stop of stops) stop();
-  }
 }
 
 const nothing = () => undefined;

@@ -1,7 +1,12 @@
 /**
  * JSON documents that an app stores for the person on the server, under keys of its choice. An app may store 1,000 of them and 1 MiB for
  * a person; one has at most 256 KiB and 10 levels. Keys have letters, digits, `.`, `-` and `_`. Methods reject with a `CallError` if
- * there is no response (`offline`), if the quota is used up (409), or for a key or content that cannot be stored (400, 413).
+ * the quota is used up (409), or for a key or content that cannot be stored (400, 413).
+ *
+ * While the server cannot be reached, changes are kept on the device and sent later, in their order, also after a reload or a logout.
+ * Until then they are shown: `get` and `list` have them in all tabs of the person. A change that the server rejects later, or whose
+ * document was changed elsewhere, waits for the person's decision at `/unsent`. Reads resolve to what the page has seen last, and reject
+ * (`offline`) if it has seen nothing. Hosts before 2.5.0 keep no changes: their methods reject without a response.
  */
 export interface DocumentStore {
   /** Resolves to undefined if there is no document. */
@@ -9,7 +14,7 @@ export interface DocumentStore {
   /** Resolves to all documents whose keys begin with a prefix, in the order of their keys. */
   readonly list: (prefix?: string) => Promise<readonly StoredDocument[]>;
   /**
-   * Creates or replaces a document.
+   * Creates or replaces a document. Resolves when the server or the device has stored it.
    *
    * @param known - the state that it may replace, or `none` to create only. Without it the last write wins.
    */
@@ -17,8 +22,8 @@ export interface DocumentStore {
   /** Deletes a document, for good. One that is not there is deleted. @param known - the only state that it deletes */
   readonly delete: (key: string, known?: Pick<StoredDocument, 'etag'>) => Promise<DeleteResult>;
   /**
-   * Calls `listener` after documents of the app have changed, as `host.changes` does: also those that this page has written. Returns a
-   * function that unsubscribes it.
+   * Calls `listener` after documents of the app have changed, as `host.changes` does: also those that this page has written, and those
+   * that wait on this device. Returns a function that unsubscribes it.
    */
   readonly subscribe: (listener: () => void) => () => void;
 }
@@ -30,6 +35,8 @@ export interface StoredDocument<Content = DocumentContent> {
   readonly content: Content;
   /** Names this state of the document. */
   readonly etag: string;
+  /** True if only this device has this state yet, and sends it later. */
+  readonly isWaiting?: true;
 }
 
 export type KnownState = Pick<StoredDocument, 'etag'> | 'none';

@@ -89,7 +89,7 @@ export interface OpenSlot {
 }
 
 /** Within a major version the contract only grows, by optional members. A release says which versions it works with (`needs.shell`). */
-export const hostContract = '2.4.0';
+export const hostContract = '2.5.0';
 
 /** A value that changes. It fits React's `useSyncExternalStore`: `get` returns the same value until it changes. */
 export interface Store<Value> {

@@ -44,6 +44,11 @@ export interface OutboxChange {
   /** True if it never wins: the person has to decide if the same field was changed elsewhere, also if they made the change just now. */
   readonly asks?: boolean;
   /**
+   * True if the body is the whole item, which it replaces: it is never merged with a change elsewhere. With `asks` and without a `base` a
+   * PUT creates the item only, and replaces none.
+   */
+  readonly isWhole?: boolean;
+  /**
    * `path` and `item` as they are once the server has the change, with fields of the response in braces: `/api/notes/{slug}/`. Later
    * changes of the item get them. Needed if the change creates the item, or may give it another id.
    */

@@ -5,14 +5,17 @@ import type { DocumentContent, DocumentStore, StoredDocument } from '../host/doc
 export interface TestDocuments extends DocumentStore {
   /** Writes a document as another device does. Without content it deletes it. */
   readonly setElsewhere: (key: string, content?: DocumentContent) => Promise<void>;
+  /** From now on, what the app writes waits on the device. */
+  readonly goOffline: () => void;
 }
 
 export function testDocuments(): TestDocuments {
+  const nextEtag = etags();
   const stored = new Map<string, StoredDocument>();
   const listeners = new Set<() => void>();
-  let writes = 0;
+  let isOffline = false;
   const write = (key: string, content: DocumentContent): StoredDocument => {
-    const document = { key, content: copyOf(content), etag: `"${(writes += 1)}.1"` };
+    const document = { key, content: copyOf(content), etag: nextEtag(), ...(isOffline && { isWaiting: true as const }) };
     stored.set(key, document);
     return document;
   };
@@ -34,6 +37,7 @@ export function testDocuments(): TestDocuments {
       listeners.add(listener);
       return () => void listeners.delete(listener);
     },
+    goOffline: () => void (isOffline = true),
     setElsewhere: (key, content) =>
       act(async () => {
         if (content) write(key, content);
@@ -42,6 +46,11 @@ export function testDocuments(): TestDocuments {
         await Promise.resolve();
       }),
   };
+}
+
+function etags() {
+  let writes = 0;
+  return () => `"${(writes += 1)}.1"`;
 }
 
 /** As a real store, which sends JSON. */

@@ -29,6 +29,14 @@ describe('EntriesScreen', () => {
     expect(document.activeElement).toBe(field());
   });
 
+  it('marks what is stored on this device only', async () => {
+    const { documents } = await open();
+    documents.goOffline();
+    await userEvent.type(field(), 'Bread{Enter}');
+    await screen.findByText(texts.savedHere);
+    expect(screen.getByText(texts.savedHere).closest('li')?.textContent).toContain('Bread');
+  });
+
   it('says what is missing, and adds nothing', async () => {
     const { documents } = await open();
     await press(texts.add);

@@ -1,6 +1,7 @@
 import type { UsedDocuments } from '@daybook/kit/documents/use-documents';
 import type { StoredDocument } from '@daybook/kit/host/documents';
 import { useHost } from '@daybook/kit/host/use-host';
+import { Badge } from '@daybook/kit/ui/badge';
 import { Button } from '@daybook/kit/ui/button';
 import { EmptyState } from '@daybook/kit/ui/empty-state';
 import { ErrorAlert, Notice } from '@daybook/kit/ui/notice';
@@ -31,6 +32,7 @@ export function EntryList({ documents, error, reload, ...changes }: UsedDocument
         {documents.map((document) => (
           <li key={document.key} className={css.entry}>
             <span dir="auto">{document.content.text}</span>
+            {document.isWaiting && <Badge>{texts.savedHere}</Badge>}
             <Button
               variant="quiet"
               icon={<Trash2 size={18} />}

@@ -10,6 +10,7 @@ export const texts = {
   next: 'What you add is stored for you on the server. This screen is src/entries-screen.tsx.',
   notLoaded: 'The entries could not be loaded.',
   retry: 'Try again',
+  savedHere: 'Saved on this device',
   delete: (text: string) => `Delete ${text}`,
   deleted: 'Deleted',
   undo: 'Undo',
