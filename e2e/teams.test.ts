@@ -2,7 +2,7 @@ import type { Feed } from '@daybook/contracts/apps';
 import { foreignApps, styleOf } from './setup/foreign-apps.ts';
 import { createForeignTeam, type ForeignTeam } from './setup/foreign-team.ts';
 import { holdFile } from './setup/held-file.ts';
-import { visitWithWorker } from './setup/offline.ts';
+import { cachedFiles, visitWithWorker } from './setup/offline.ts';
 import { startOtherOrigin } from './setup/other-origin.ts';
 import { ignoreErrors, newVisit, type Visit, waitForError } from './setup/page.ts';
 import { createPerson, storageStateOf, type Person } from './setup/people.ts';
@@ -166,6 +166,31 @@ describe.each(foreignApps)('an app that another team builds with $folder', (app)
     ignoreErrors(visit, 'Failed to load', 'could not be reached');
     proxy.stop();
   });
+});
+
+it('an app that was open once shows its picture and its icon without a network', async () => {
+  const proxy = await startUnreliableProxy(product.url);
+  const visit = await visitWithWorker(proxy.origin, person);
+  const { page } = visit;
+  const open = async () => {
+    await page.goto('/moods');
+    await page
+      .getByRole('main')
+      .getByRole('img')
+      .evaluate((image: HTMLImageElement) => image.decode());
+    await expect(page.getByRole('link', { name: 'Moods' }).locator('[style*="mask-image"]')).toBeVisible(LIMIT);
+  };
+  await open();
+  await waitUntil(
+    'both files',
+    async () => (await cachedFiles(page)).filter((file) => /\/moods\/.*\.svg$/.test(file)).length === 2,
+  );
+  // Files in the browser's own cache are not the worker's.
+  await (await visit.context.newCDPSession(page)).send('Network.clearBrowserCache');
+  proxy.setLine('down');
+  await open();
+  ignoreErrors(visit, 'Failed to load', 'could not be reached', "TrustedTypePolicy named 'vue'");
+  proxy.stop();
 });
 
 it('two remotes of one name, which is also that of the host, run in one page', async () => {
