@@ -27,6 +27,7 @@ const portals: readonly (readonly [name: string, ...remains: string[]])[] = [
     ...ofLibraries,
     ...['NEXT_DEPLOYMENT_ID', 'TURBOPACK', '__next_f', '__webpack_hash__', 'next'].map((name) => `global: ${name}`),
   ],
+  ['astro', ...ofLibraries],
   ['jquery', ...ofLibraries, 'global: $', 'global: jQuery'],
   [
     'angularjs',
