@@ -53,7 +53,7 @@ function useRecipes(host) {
       ({ subscribe }) => subscribe(read),
       () => () => undefined,
     );
-    read();
+    void read();
     return () => void following.then((stop) => stop());
   }, [host, attempt]);
 
