@@ -1,4 +1,3 @@
-import { errors } from 'undici';
 import { ProblemError } from '../http/problem-error.ts';
 import { InternalAddress } from '../network/addresses.ts';
 
@@ -29,7 +28,7 @@ export function toBackendError(error: unknown): unknown {
   const code = 'code' in error ? String(error.code) : '';
   if (code === 'EOPENBREAKER') return new BackendError('paused', error);
   if (slowCodes.has(code)) return new BackendError('slow', error);
-  if (error instanceof errors.HTTPParserError || invalidCodes.has(code)) return new BackendError('invalid', error);
+  if (error.name === 'HTTPParserError' || invalidCodes.has(code)) return new BackendError('invalid', error);
   return new BackendError('down', error);
 }
 

@@ -34,7 +34,7 @@ export class ForwardingService {
     if (address === undefined) throw notFound();
     const exchange = new Exchange(app, request, reply);
     try {
-      const connection = this.connections.to(app, address);
+      const connection = await this.connections.to(app, address);
       const outgoing = outgoingRequest(request, connection.url, await this.tokens.sign({ app, owner }));
       return await exchange.respond(await exchange.send(connection, outgoing));
     } catch (error) {
