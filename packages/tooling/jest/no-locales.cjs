@@ -1,0 +1,2 @@
+/** Replaces zod's messages in other languages in tests. */
+module.exports = {};
