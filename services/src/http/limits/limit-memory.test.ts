@@ -224,8 +224,12 @@ describe('a connection', () => {
   });
 
   it('is closed when the client pipelines thousands', async () => {
-    const socket = await connected(get('/short').repeat(5000));
+    const before = arrived;
+    const socket = net.connect(port, '127.0.0.1').on('error', () => undefined);
+    opened.push(socket);
+    socket.write(get('/short').repeat(5000));
     await new Promise((resolve) => socket.once('close', resolve).resume());
+    expect(arrived - before).toBeLessThanOrEqual(16);
     expect(socket.bytesRead).toBeLessThan(16 * 1000);
   });
 });
