@@ -100,6 +100,13 @@ describe('the backend of an app', () => {
     },
   );
 
+  it.each(['absolute', 'with a fragment'])('never gets a target that is %s', async (form) => {
+    const backend = await aBackend(undefined, '/v1');
+    const path = form === 'absolute' ? `http://localhost${backend.path}/days` : `${backend.path}/days#/x`;
+    const { status } = await send('GET', path);
+    expect([status, backend.received]).toEqual([400, []]);
+  });
+
   it.each(['HEAD', 'PUT', 'PATCH', 'DELETE'])('is reached by %s', async (method) => {
     const backend = await aBackend((_, response) => void response.writeHead(200, { 'content-length': 2 }).end('ok'));
     const { status, text, headers } = await person.request(`${method} ${backend.path}/days`);

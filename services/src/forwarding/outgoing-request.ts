@@ -51,6 +51,8 @@ function pathBelow(base: URL, url: string): string {
   const [path = '', ...query] = url.split('?');
   // Before it: nothing, api, x and the app, whose letters may be percent-encoded.
   const rest = path.split('/').slice(4).join('/');
+  // Such a target has its parts elsewhere, or a fragment that undici cuts off (RFC 9112, section 3.2).
+  if (!url.startsWith('/') || url.includes('#')) throw new ProblemError(400, 'A backend gets paths only.');
   if (leavesBase(rest)) throw new ProblemError(400, 'The path has a segment . or .., which backends do not get.');
   return [`${base.pathname.replace(/\/$/, '')}/${rest}`, ...query].join('?');
 }
