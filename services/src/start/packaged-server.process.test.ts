@@ -22,7 +22,8 @@ beforeAll(async () => {
   fs.rmSync(archive);
   const files = fs.readdirSync(server, { recursive: true }).map((name) => path.join(server, String(name)));
   root.addLibrariesOf(files.filter((file) => file.endsWith('.node')));
-});
+  // Packing builds what changed since the last build.
+}, 600_000);
 afterAll(async () => {
   for (const stop of stops) await stop();
   root.remove();
