@@ -1,10 +1,14 @@
 import type { Task } from '@daybook/contracts/tasks';
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
 import type { Page } from 'playwright-core';
 import { texts } from '../mfe-tasks/src/from-note/texts.ts';
 import { built, type Product } from '../packages/tooling/test/built-product.ts';
 import { texts as searchTexts } from '../shell/src/search/texts.ts';
 import { violationsInBothThemes } from './setup/axe.ts';
 import { styleOf } from './setup/foreign-apps.ts';
+import { daybook, releaseToken } from './setup/daybook.ts';
 import { createForeignTeam } from './setup/foreign-team.ts';
 import { newVisit, waitForError } from './setup/page.ts';
 import { createPerson, storageStateOf, type Person } from './setup/people.ts';
@@ -139,5 +143,75 @@ describe('an extension', () => {
     await expect(visit.page.getByLabel('Body')).toHaveValue('Twice a week');
     await visit.page.getByRole('link', { name: 'Tasks' }).first().click();
     await expect(visit.page.getByRole('heading', { name: 'Progress Board' })).toBeVisible();
+  });
+});
+
+/** Two apps without any build, each with an extension on the screen of a note: the one counts what the other does. */
+describe('two extensions', () => {
+  let parent: string;
+
+  beforeAll(async () => {
+    parent = fs.mkdtempSync(path.join(os.tmpdir(), 'daybook-events-'));
+    const schema = { type: 'object', properties: { times: { type: 'integer' } }, required: ['times'] };
+    await publish('habits', { emits: [{ name: 'habit.done', version: '1.1.0', schema }] }, emitter);
+    await publish('streaks', { listens: [{ name: 'habit.done', version: '^1.0.0' }] }, counter);
+  });
+
+  afterAll(() => fs.rmSync(parent, { recursive: true }));
+
+  async function publish(name: string, events: object, note: string) {
+    const folder = path.join(parent, name);
+    const description = {
+      ...{ name, title: name, menu: [], paths: [{ path: `/${name}`, login: true }], ...events },
+      extensions: [{ slot: 'note.actions', version: '^1.0.0', module: 'note.js' }],
+    };
+    const files = {
+      'package.json': JSON.stringify({ name, version: '1.0.0', type: 'module' }),
+      'app.json': JSON.stringify(description),
+      'dist/main.js': 'export const bootstrap = async () => {}, mount = bootstrap, unmount = bootstrap;',
+      'dist/note.js': `export const bootstrap = async () => {};\n${note}\nexport const unmount = async ({ domElement }) => domElement.replaceChildren();`,
+    };
+    fs.mkdirSync(path.join(folder, 'dist'), { recursive: true });
+    for (const [file, content] of Object.entries(files)) fs.writeFileSync(path.join(folder, file), content);
+    const token = await releaseToken(product, name);
+    await daybook(['publish', folder, '--entry', 'main.js', '--live', '--why', 'Its events'], product, token);
+  }
+
+  const emitter = `export async function mount({ domElement, host }) {
+    const events = await host.events();
+    const button = (label, detail) => {
+      const element = document.createElement('button');
+      element.textContent = label;
+      element.onclick = () => {
+        try {
+          events.emit('habit.done', detail);
+        } catch (error) {
+          domElement.append(error.message);
+        }
+      };
+      return element;
+    };
+    domElement.append(button('Done twice', { times: 2 }), button('Done wrong', { times: 'often' }));
+  }`;
+
+  const counter = `export async function mount({ domElement, host }) {
+    let times = 0;
+    const events = await host.events();
+    events.on('habit.done', ({ detail, app, version }) => {
+      times += detail.times;
+      domElement.textContent = times + ' times, by ' + app + ' ' + version;
+    });
+    domElement.textContent = 'Not yet';
+  }`;
+
+  it('pass events to each other, which the contract describes, and no others', async () => {
+    const { page } = await openNote();
+    await expect(page.getByText('Not yet')).toBeVisible(LIMIT);
+    await page.getByRole('button', { name: 'Done twice' }).click(LIMIT);
+    await expect(page.getByText('2 times, by habits 1.1.0')).toBeVisible(LIMIT);
+    await page.getByRole('button', { name: 'Done wrong' }).click();
+    await expect(page.getByText('The detail of habit.done 1.1.0 does not match its schema: times', { exact: false })).toBeVisible();
+    await page.getByRole('button', { name: 'Done twice' }).click();
+    await expect(page.getByText('4 times, by habits 1.1.0')).toBeVisible(LIMIT);
   });
 });

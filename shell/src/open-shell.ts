@@ -4,7 +4,7 @@ import { type BrowserDrafts, lazyDrafts } from '@daybook/host/drafts/lazy-drafts
 import { appStorage, createToastQueue, trackUnsavedWork, trackUserInteraction } from '@daybook/host/host-members';
 import type { Host } from '@daybook/kit/host/host';
 import { loadOnce, whenIdle } from '@daybook/kit/host/scheduling';
-import { type HostServices, pageHost, storageKey } from './apps/app-host.ts';
+import { appParts, type HostServices, pageHost, storageKey } from './apps/app-host.ts';
 import { monitorReleases } from './apps/release-monitor.ts';
 import type { ResumeOptions } from './apps/resume-apps.ts';
 import { followRoute } from './apps/route-state.ts';
@@ -51,7 +51,7 @@ export function openShell({ feed, load, fetch, storage, locks, drafts: loading, 
     route: route.state,
   };
   const area = document.createElement('div');
-  const makeHost = withSlots(services, { apps: feed.apps, load, record: releases.record });
+  const makeHost = withSlots(services, { apps: feed.apps, load, record: releases.record, stateOf: (app) => apps.get(app)?.state });
   const onFallback = (app: FeedApp) => toasts.warn(texts.usingFallback(app.title));
   const running = { apps: feed.apps, route: route.state, load, makeHost };
   const apps = runApps({ ...running, area, releases: { ...releases, reload, onFallback } });
@@ -91,7 +91,7 @@ interface ConnectOptions extends Pick<BrowserEnvironment, 'fetch' | 'storage' | 
 /** Sends what an earlier page has not sent. Its code is not part of the first load. */
 function resumeWhenIdle(options: ResumeOptions, outbox: Host['outbox']) {
   const resume = async () => {
-    (await import('./apps/resume-apps.ts')).resumeApps(options);
+    (await appParts()).resumeApps(options);
     await outbox();
   };
   whenIdle(() => void resume().catch((error: unknown) => console.error('resume', error)));

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { emittedEvent, extension, heardEvent, offeredSlot } from './app-contracts.ts';
 import { appName } from './app-name.ts';
 import { permissions } from './permissions.ts';
 import { text } from './text.ts';
@@ -45,24 +46,6 @@ const menuEntry = z.strictObject({
   icon: z.optional(z.union([shellIcon, text(200).check(z.regex(/.\.svg$/))])),
 });
 
-/** Dotted words: what the screen shows, then what the slot is for. */
-const slotName = text(60).check(z.regex(/^[a-z][a-z0-9-]*(\.[a-z][a-z0-9-]*)+$/, 'Must be dotted words, such as note.actions.'));
-
-/** An extension slot: a place on the app's screens for extensions of other apps. The version is that of what it passes to them. */
-const offeredSlot = z.strictObject({
-  name: slotName,
-  version: text(100).check(z.regex(/^\d+\.\d+\.\d+$/, 'Must be a version, such as 1.0.0.')),
-});
-
-/** An extension: the part of the app that a slot of another app shows. */
-const extension = z.strictObject({
-  slot: slotName,
-  /** The semver range of the slot's versions that it works with. */
-  version: text(200),
-  /** The exposed module with its lifecycles, without `./`; in the format `single-spa` its file. */
-  module: fileName,
-});
-
 /** `app.json`: the description of an app, read before any of its code is loaded. See docs/architecture.md. */
 export const appDescription = z.strictObject({
   name: appName,
@@ -79,6 +62,8 @@ export const appDescription = z.strictObject({
   /** The exposed module that searches the app for the shell. */
   search: z.optional(z.strictObject({ module: fileName })),
   extensions: z.optional(z.array(extension).check(z.maxLength(maxItems.slots))),
+  emits: z.optional(z.array(emittedEvent).check(z.maxLength(maxItems.slots))),
+  listens: z.optional(z.array(heardEvent).check(z.maxLength(maxItems.slots))),
   /** It needs a backend of its own. It is published only when an operator has added one. */
   backend: z.optional(z.literal(true)),
 });
@@ -138,6 +123,10 @@ const servedRelease = z.object({
   styles: z.optional(z.array(servedFile)),
   /** The extensions of other apps that fit its slots, by the slot's name. */
   filled: z.optional(z.record(z.string(), z.array(servedExtension))),
+  /** The events that it emits. */
+  emits: z.optional(z.array(emittedEvent)),
+  /** The versions of other apps' events that it gets, by the event's name. It listens to no others. */
+  hears: z.optional(z.record(z.string(), z.array(z.string()))),
 });
 
 const servedApp = z.object({

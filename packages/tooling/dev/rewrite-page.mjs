@@ -2,8 +2,9 @@ import { createHash } from 'node:crypto';
 
 /**
  * @typedef {{ app: string, module?: string }} Extension
+ * @typedef {{ name: string, version: string }} Contract
  * @typedef {{ name: string, paths: { path: string }[], slots?: { name: string }[], extensions?: { slot: string, module: string }[],
- *   filled?: Record<string, Extension[]>, menu?: { icon?: string, image?: object }[] }} App the part of an app.json, and
+ *   filled?: Record<string, Extension[]>, emits?: Contract[], listens?: Contract[], hears?: Record<string, string[]>, menu?: { icon?: string, image?: object }[] }} App the part of an app.json, and
  *   of a feed, that matters here
  * @typedef {{ app: App, version: string, entry: string, preload: string[], address: string, integrity: Record<string, string> }} Release
  *   `address`: of its folder; `integrity`: the hash of each script, by address
@@ -57,7 +58,22 @@ function withApps({ ticket: _ticket, apps, ...feed }, releases) {
   });
   /** @param {App[]} all @param {Release} release */
   const fill = (all, { app }) => all.map((other) => (other.name === app.name ? other : withExtensions(other, app)));
-  return { ...feed, apps: own.reduce(fill, [...others, ...working]) };
+  const all = own.reduce(fill, [...others, ...working]);
+  return { ...feed, apps: all.map((app) => withEvents(app, all)) };
+}
+
+/**
+ * Adds the versions of the events that an app gets from the others of the page. Publishing compares them with its ranges.
+ *
+ * @param {App} app @param {App[]} all @returns {App}
+ */
+function withEvents(app, all) {
+  if (!app.listens) return app;
+  const emitted = all.flatMap((other) => (other.name === app.name ? [] : (other.emits ?? [])));
+  /** @param {string} event */
+  const versionsOf = (event) => emitted.filter(({ name }) => name === event).map(({ version }) => version);
+  const heard = app.listens.map(({ name }) => [name, [...new Set([...(app.hears?.[name] ?? []), ...versionsOf(name)])]]);
+  return { ...app, hears: Object.fromEntries(heard) };
 }
 
 /** @param {string} html @param {Release} shell */

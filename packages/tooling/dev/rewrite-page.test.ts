@@ -38,7 +38,7 @@ const inside = (html: string, attribute: string) =>
 
 const feedOf = (html: string) =>
   JSON.parse(inside(html, 'id="feed"')) as Omit<Partial<typeof feed>, 'apps'> & {
-    apps: (App & { title?: string; filled?: object; menu?: object })[];
+    apps: (App & { title?: string; filled?: object; hears?: object; menu?: object })[];
   };
 
 describe('rewritePage', () => {
@@ -101,6 +101,26 @@ describe('rewritePage', () => {
     expect(feedOf(html).apps.map(({ name, filled }) => [name, filled])).toEqual([
       ['wiki', { 'note.actions': [{ app: 'tasks' }, { app: 'notes', module: 'new' }] }],
       ['notes', { 'note.footer': [{ app: 'wiki' }] }],
+    ]);
+  });
+
+  it('lets the app hear the events of the others in each version, and the others its own', () => {
+    const [made, done] = ['habit.made', 'note.done'];
+    const habits = {
+      ...app('habits', '1.0.0'),
+      emits: [{ name: made, version: '2.0.0' }],
+      listens: [{ name: done, version: '^1.0.0' }],
+      hears: { [done]: ['1.0.0'] },
+    };
+    const own = { ...release.app, emits: [{ name: done, version: '3.0.0' }], listens: [{ name: made, version: '^1.0.0' }] };
+    const { html } = rewritePage(aPage({ apps: { apps: [habits, app('tasks', '1.0.0')] } }), {
+      releases: [{ ...release, app: own }],
+      script,
+    });
+    expect(feedOf(html).apps.map(({ name, hears }) => [name, hears])).toEqual([
+      ['habits', { [done]: ['1.0.0', '3.0.0'] }],
+      ['tasks', undefined],
+      ['notes', { [made]: ['2.0.0'] }],
     ]);
   });
 

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { plain } from '../command-line/formats.mjs';
 import { checkHeaders } from './check-headers.mjs';
+import { heardEvents } from './heard-events.mjs';
 
 /** @typedef {import('./ledger.mjs').Ledger} Ledger @typedef {import('./releases.mjs').Release} Release @typedef {import('./releases.mjs').Releases} Releases */
 
@@ -45,13 +46,17 @@ async function checkApp({ name, ...served }, apps, { ledger, releases }) {
   const [release, fallen] = await Promise.all([version, fallback?.version].map((each) => each && releases.find(name, each)));
   if (!release || (fallback && !fallen)) return findings;
   const others = await Promise.all(apps.map((other) => releases.find(other.name, other.version)));
+  const fallbacks = await Promise.all(
+    apps.flatMap((other) => (other.fallback ? [releases.find(other.name, other.fallback.version)] : [])),
+  );
   const given = ledger.permissions.get(name);
   const described = name === 'shell' ? {} : toDescribed(release, given);
+  const page = { others, inPage: [...others, ...fallbacks], given };
   const expected = {
     ...described,
     name,
-    ...toServed(release, { filled: served.filled, others, given }),
-    ...(fallback && { fallback: toServed(fallen, { filled: fallback.filled, others, given }) }),
+    ...toServed(release, { ...page, filled: served.filled }),
+    ...(fallback && { fallback: toServed(fallen, { ...page, filled: fallback.filled }) }),
   };
   if (!isDeepStrictEqual({ name, ...served }, expected))
     findings.push(`${name} ${version} is in the page with another description than it was published with.`);
@@ -80,13 +85,15 @@ function toDescribed({ app, version, description, files }, given) {
  * Returns a release as a page names it.
  *
  * @param {Release} release
- * @param {{ filled: any, others: readonly (Release | undefined)[], given: Record<string, string[] | true> | undefined }} page the extensions
- *   of its slots, as the page names them; the releases that may extend it; its permissions
+ * @param {{ filled: any, others: readonly (Release | undefined)[], inPage: readonly (Release | undefined)[],
+ *   given: Record<string, string[] | true> | undefined }} page the extensions of its slots, as the page names them; the releases that may
+ *   extend it; those and their fallbacks; its permissions
  */
-function toServed(
-  { app, version, description: { entry, format = 'daybook', module, styles = [] }, files },
-  { filled, others, given },
-) {
+function toServed(release, { filled, others, inPage, given }) {
+  const { app, version, description, files } = release;
+  const { entry, format = 'daybook', module, styles = [] } = description;
+  const { emits } = description.app;
+  const hears = heardEvents(release, inPage);
   // The shell's loader for other builds also starts workers.
   const servedFormat = format === 'daybook' && given?.workers ? 'federation' : format;
   const address = (/** @type {string} */ file) => `/apps/${app}/${version}/${file}`;
@@ -99,6 +106,8 @@ function toServed(
       styles: styles.map((/** @type {string} */ name) => ({ address: address(name), integrity: files[name]?.integrity ?? '' })),
     }),
     ...(filled && isFilledBy(others, filled) && { filled }),
+    ...(emits && { emits }),
+    ...(hears && { hears }),
   };
 }
 

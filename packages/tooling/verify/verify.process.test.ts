@@ -12,6 +12,7 @@ import { verify } from '../commands/verify.mjs';
 import { createSigningKey } from '../signing/signing-key.mjs';
 import { builtApp } from '../test/built-app.ts';
 import { callCommand } from '../test/call-command.ts';
+import { extension, taskContracts } from '../test/sample-contracts.ts';
 import { embedFiles } from '../test/embed-files.ts';
 import { startChangingProxy } from '../test/changing-proxy.ts';
 
@@ -242,20 +243,6 @@ const behindTheBack = (statement: string) =>
     await client.query(`set session_replication_role = replica; ${statement}`);
   });
 
-/** The page names it beside the release of tasks. */
-const extension = {
-  app: {
-    extensions: [{ slot: 'task.actions', version: '^1.0.0', module: 'actions' }],
-    menu: [
-      { label: 'Notes', path: '/notes', order: 1, icon: 'notes' },
-      { label: 'New', path: '/notes/new', order: 2, icon: 'new.svg' },
-    ],
-    paths: ['/notes', '/notes/new'].map((owned) => ({ path: owned, login: false })),
-    permissions: { workers: true as const, images: ['https://a.example'] },
-  },
-  exposes: { './app': [], './actions': [] },
-};
-
 const picture = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"><path d="M0 0h1v1z"/></svg>';
 
 /** Publishes a build by the command, and returns its errors. */
@@ -276,7 +263,7 @@ async function publish(app: string, version: string) {
   const embed = { ...files, budgets: { loader: 1000, element: 1000 } };
   const description = aDescription(app, {
     version,
-    ...(app === 'tasks' && { embed, app: { slots: [{ name: 'task.actions', version: '1.0.0' }] } }),
+    ...(app === 'tasks' && { embed, app: taskContracts }),
   });
   const archive = await anArchive(
     ['release.json', JSON.stringify(description)],

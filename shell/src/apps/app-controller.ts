@@ -100,4 +100,4 @@ const RELOAD_REFETCH_MS = 3000;
 
 /** Resolves to false if its own code cannot be loaded, because then the app cannot be loaded either. */
 const refetchReleaseLazily = (entry: string, limitMs: number) =>
-  import('./refetch-release.ts').then(({ refetchRelease }) => refetchRelease(entry, limitMs)).catch(() => false);
+  import('./app-parts.ts').then(({ refetchRelease }) => refetchRelease(entry, limitMs)).catch(() => false);

@@ -2,8 +2,7 @@ import type { FeedApp } from '@daybook/contracts/apps';
 import { consoleReporter } from '@daybook/host/host-members';
 import { type DraftStore, type Host, hostContract, type HostStorage, type Store } from '@daybook/kit/host/host';
 import type { PageNavigation } from '../page-navigation.ts';
-import type { RouteState } from './route-state.ts';
-import { isShown } from './run-apps.ts';
+import { isShown, type RouteState } from './route-state.ts';
 
 type SharedMembers =
   | 'fetch'
@@ -25,11 +24,14 @@ export interface HostServices extends Pick<Host, SharedMembers> {
   readonly route: Store<RouteState>;
 }
 
+/** The code that is not part of the first load. */
+export const appParts = () => import('./app-parts.ts');
+
 export function appHost(services: HostServices, app: FeedApp, crash: Host['crash']): Host {
   return {
     ...pageHost(services, app.name),
     drafts: ownDrafts(services.drafts, app.name),
-    backend: async (...call) => (await import('@daybook/host/call-backend')).callBackend(services.fetch, app.name, ...call),
+    backend: async (...call) => (await appParts()).callBackend(services.fetch, app.name, ...call),
     crash,
     // An app that is being left must not set the title of the next screen.
     setTitle: (title) => isShown(services.route.get(), app) && services.setTitle(title),
@@ -59,7 +61,7 @@ export function pageHost({ user, navigation, storageOf, route: _, ...shared }: H
     session: { userId: user.get },
     ...navigation,
     storage: storageOf(name),
-    documents: () => import('@daybook/host/documents/app-documents').then((part) => part.documentsOf(name, { user, ...shared })),
+    documents: async () => (await appParts()).documentsOf(name, { user, ...shared }),
     reportError,
     crash: (error) => reportError(error, 'page'),
   };

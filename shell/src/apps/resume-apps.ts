@@ -3,8 +3,7 @@ import type { Host, Store } from '@daybook/kit/host/host';
 import type { Resumable } from '@daybook/kit/host/lifecycles';
 import type { LifeCycles } from 'single-spa';
 import type { LoadApp } from './federation.ts';
-import type { RouteState } from './route-state.ts';
-import { isShown } from './run-apps.ts';
+import { isShown, type RouteState } from './route-state.ts';
 
 export interface ResumeOptions {
   readonly apps: readonly FeedApp[];

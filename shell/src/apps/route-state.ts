@@ -18,6 +18,9 @@ export type StandaloneScreen = 'login' | 'register' | 'logout' | 'connect';
 /** `unreachable`: the session could not be renewed, because the server could not be reached. */
 export type LoginCheck = 'passed' | 'pending' | 'unreachable';
 
+/** True if the app is shown. */
+export const isShown = (route: RouteState, app: FeedApp) => route.kind === 'app' && route.app === app && route.check === 'passed';
+
 interface RouteOptions {
   readonly apps: readonly FeedApp[];
   readonly location: Store<HostLocation>;

@@ -10,7 +10,7 @@ import {
 } from 'single-spa';
 import { type AppController, controlApp, type ReleaseOptions } from './app-controller.ts';
 import type { AttemptOptions } from './release-attempt.ts';
-import type { RouteState } from './route-state.ts';
+import { isShown, type RouteState } from './route-state.ts';
 
 interface RunAppsOptions extends Pick<AttemptOptions, 'load' | 'area' | 'makeHost'> {
   readonly apps: readonly FeedApp[];
@@ -34,8 +34,6 @@ export function runApps({ apps, route, load, area, makeHost, releases }: RunApps
   limitTimes();
   return controllers;
 }
-
-export const isShown = (route: RouteState, app: FeedApp) => route.kind === 'app' && route.app === app && route.check === 'passed';
 
 /** Tries a failed app again when the person comes back to it, also one that was left while it opened. */
 function reopenOnEntry(route: Store<RouteState>, controllers: AppControllers) {

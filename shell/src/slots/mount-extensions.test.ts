@@ -36,7 +36,12 @@ const context = createStore('Milk');
 function hostOf(app: FeedApp, others: readonly FeedApp[], load: unknown, release?: ServedRelease) {
   const record = jest.fn();
   const parts = { storageOf: () => ({}), user: createStore('ann'), navigation: {}, theme: 'of the page' };
-  const makeHost = withSlots(parts as unknown as HostServices, { apps: [app, ...others], load: load as LoadApp, record });
+  const makeHost = withSlots(parts as unknown as HostServices, {
+    apps: [app, ...others],
+    load: load as LoadApp,
+    record,
+    stateOf: () => undefined,
+  });
   return { host: makeHost(app, jest.fn(), release), record };
 }
 

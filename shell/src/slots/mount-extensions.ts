@@ -1,33 +1,34 @@
-import type { FeedApp, ServedExtension, ServedRelease } from '@daybook/contracts/apps';
+import type { FeedApp, ServedRelease } from '@daybook/contracts/apps';
 import type { Host, OpenSlot } from '@daybook/kit/host/host';
 import type { ExtensionProps } from '@daybook/kit/host/extension-lifecycles';
-import { withTimeout } from '@daybook/kit/host/scheduling';
+import { loadOnce, withTimeout } from '@daybook/kit/host/scheduling';
 import { type LifeCycles, mountRootParcel } from 'single-spa';
-import { appHost, type HostServices } from '../apps/app-host.ts';
 import type { LoadApp } from '../apps/federation.ts';
-import type { AppEvent } from '../apps/load-outcomes.ts';
+import type { EventsOptions } from '../events/app-events.ts';
 
-export interface ExtensionsOptions {
+/** What the apps of one page share. `record` also receives the failures of extensions. */
+export interface ExtensionsOptions extends EventsOptions {
   readonly apps: readonly FeedApp[];
   readonly load: LoadApp;
-  /** Receives the failures of extensions. */
-  readonly record: (event: AppEvent) => void;
 }
 
 export interface FilledSlot extends OpenSlot {
   readonly name: string;
-  readonly extensions: readonly ServedExtension[];
+  /** The release that offers it. */
+  readonly release: Pick<ServedRelease, 'filled'>;
   /** Aborted when the slot is closed. */
   readonly closed: AbortSignal;
 }
 
+type MakeHost = (app: FeedApp, crash: Host['crash']) => Host;
+
 /** Mounts each extension in an element of its own, which is hidden until then. One that fails does not affect the others. */
-export function mountExtensions(slot: FilledSlot, services: HostServices, options: ExtensionsOptions): void {
-  for (const { app: name, module, entry } of slot.extensions) {
+export function mountExtensions(slot: FilledSlot, makeHost: MakeHost, options: ExtensionsOptions): void {
+  for (const { app: name, module, entry } of slot.release.filled?.[slot.name] ?? []) {
     const app = options.apps.find((one) => one.name === name);
     if (!app || slot.closed.aborted) continue;
     const release = { ...app, ...(module !== undefined && { module }), ...(entry !== undefined && { entry }) };
-    void mountExtension({ app, release, makeHost: (crash) => appHost(services, app, crash) }, slot, options);
+    void mountExtension({ app, release, makeHost: (crash) => makeHost(app, crash) }, slot, options);
   }
 }
 
@@ -39,7 +40,7 @@ interface Extension {
 }
 
 /** Never rejects. */
-async function mountExtension({ app, release, makeHost }: Extension, slot: FilledSlot, { load, record }: ExtensionsOptions) {
+async function mountExtension({ app, release, makeHost }: Extension, slot: FilledSlot, options: ExtensionsOptions) {
   const element = slot.element.appendChild(elementFor(app));
   let isLoaded = false;
   let unmount = () => Promise.resolve();
@@ -53,12 +54,13 @@ async function mountExtension({ app, release, makeHost }: Extension, slot: Fille
     if (ended.signal.aborted) return;
     // A slow network is not a fault of the release.
     const isSlow = !isLoaded && error instanceof DOMException && error.name === 'TimeoutError';
-    if (navigator.onLine && !isSlow) record({ app, release: app, state: 'uncaughtError', error, at: performance.now() });
+    if (navigator.onLine && !isSlow) options.record({ app, release: app, state: 'uncaughtError', error, at: performance.now() });
     ended.abort();
   };
-  const host = makeHost(fail);
+  const events = loadOnce(async () => (await eventsPart()).eventsOfExtension({ app, release }, ended.signal, options));
+  const host = { ...makeHost(fail), events };
   const open = async () => {
-    const lifecycles = await load(app, release);
+    const lifecycles = await options.load(app, release);
     isLoaded = true;
     if (ended.signal.aborted) return;
     const parcel = mountParcel(lifecycles, { host, element, domElement: element, context: slot.context });
@@ -68,6 +70,8 @@ async function mountExtension({ app, release, makeHost }: Extension, slot: Fille
   };
   await withTimeout(open(), LIMIT_MS).catch(fail);
 }
+
+const eventsPart = () => import('../events/app-events.ts');
 
 /** Like an app that cannot be opened, an extension may take this long. */
 const LIMIT_MS = 5000;

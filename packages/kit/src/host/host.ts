@@ -1,4 +1,5 @@
 import type { DocumentStore } from './documents.ts';
+import type { AppEvents } from './events.ts';
 import type { Outbox } from './outbox.ts';
 
 export type { Outbox, OutboxChange, OutboxEntry, StoredItem } from './outbox.ts';
@@ -58,6 +59,11 @@ export interface Host {
    */
   readonly documents?: () => Promise<DocumentStore>;
   /**
+   * Loads the events between the apps of the page. Optional: only the shell has other apps, and one before 2.6.0 has none. For extensions
+   * too, not for a search.
+   */
+  readonly events?: () => Promise<AppEvents>;
+  /**
    * Reports an error that the app has handled to those who operate it. `context` names the activity, e.g. `draft`. Never throws.
    */
   readonly reportError: (error: unknown, context: string) => void;
@@ -89,7 +95,7 @@ export interface OpenSlot {
 }
 
 /** Within a major version the contract only grows, by optional members. A release says which versions it works with (`needs.shell`). */
-export const hostContract = '2.5.0';
+export const hostContract = '2.6.0';
 
 /** A value that changes. It fits React's `useSyncExternalStore`: `get` returns the same value until it changes. */
 export interface Store<Value> {

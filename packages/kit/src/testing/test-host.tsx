@@ -16,6 +16,7 @@ import { loadOnce } from '../host/scheduling.ts';
 import { HostProvider } from '../host/use-host.tsx';
 import { type FakeApi, fakeApi } from './fake-api.ts';
 import { type TestDocuments, testDocuments } from './test-documents.ts';
+import { type TestEvents, testEvents } from './test-events.ts';
 import { testOutbox } from './test-outbox.ts';
 import { installTestLocks } from './test-locks.ts';
 
@@ -44,6 +45,7 @@ export interface TestHost extends Host {
   readonly changes: TestChanges;
   /** Rejects if the test says so by an override. */
   readonly documents: () => Promise<TestDocuments>;
+  readonly events: () => Promise<TestEvents>;
   /** The number of calls of `setUnsaved` that were not undone. */
   readonly unsavedCount: () => number;
 }
@@ -57,7 +59,8 @@ interface TestChanges extends ChangeFeed {
 export function testHost({
   at = '/',
   ...overrides
-}: Partial<Omit<Host, 'changes' | 'documents'>> & Partial<Pick<TestHost, 'documents'>> & { at?: string } = {}): TestHost {
+}: Partial<Omit<Host, 'changes' | 'documents' | 'events'>> &
+  Partial<Pick<TestHost, 'documents' | 'events'>> & { at?: string } = {}): TestHost {
   const location = createStore(toLocation(at));
   const api = fakeApi();
   const { recorded, ...page } = recordingPage();
@@ -80,6 +83,7 @@ export function testHost({
     storage: memoryValues(),
     changes: testChanges(),
     documents: loadOnce(() => Promise.resolve(testDocuments())),
+    events: loadOnce(() => Promise.resolve(testEvents())),
     outbox: loadOnce(() => Promise.resolve(testOutbox())),
     ...overrides,
   };

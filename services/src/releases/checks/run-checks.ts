@@ -10,6 +10,7 @@ import { checkPermissions } from './check-permissions.ts';
 import { checkEval, checkScripts } from './check-scripts.ts';
 import { checkModules } from './check-modules.ts';
 import { checkPage } from './check-page.ts';
+import { checkEvents } from './check-events.ts';
 import { checkSlots } from './check-slots.ts';
 import { checkSvg } from './check-svg.ts';
 
@@ -67,6 +68,7 @@ const checks: Readonly<Record<string, Check>> = {
   names: checkFileNames,
   manifest: (candidate, context) => [...checkManifest(candidate, context), ...checkEmbedManifest(candidate, context)],
   slots: checkSlots,
+  events: checkEvents,
   shared: checkShared,
   contracts: checkContracts,
   budget: checkBudget,

@@ -3,6 +3,7 @@ import path from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { limitFieldErrors } from '../../http/problems/limit-field-errors.ts';
 import { warnOfEval } from '../checks/check-scripts.ts';
+import { warnOfEvents } from '../checks/check-events.ts';
 import { warnOfSlots } from '../checks/check-slots.ts';
 import { type Candidate, type CheckContext, runChecks } from '../checks/run-checks.ts';
 import type { Release } from '../release.entity.ts';
@@ -49,7 +50,11 @@ export async function prepare({ name, source, context, published, target }: Prep
     };
     if (Object.keys(errors).length > 0) return rejected(errors);
     if (target !== null) writeFiles(target, contents, 'folder' in source ? formsOfBuild(source.folder) : undefined);
-    const warnings = [...warnOfEval({ description, contents }), ...warnOfSlots({ description }, context)];
+    const warnings = [
+      ...warnOfEval({ description, contents }),
+      ...warnOfSlots({ description }, context),
+      ...warnOfEvents({ description }, context),
+    ];
     const firstLoad = firstLoadOf(description, contents);
     return { prepared: { description, files, firstLoad, warnings, attestation, sbom } };
   } catch (error) {

@@ -12,6 +12,7 @@ import { fitsShell, shellName, withUsableFallbacks } from '../checks/check-compa
 import type { LiveRelease, ServableRelease } from '../live/live-releases.service.ts';
 import { fileAddress } from '../release-files.ts';
 import { filledSlots } from './filled-slots.ts';
+import { heardEvents } from './heard-events.ts';
 
 /** A release that only one browser gets, because it followed a link to try it. */
 export interface TriedRelease extends ServableRelease {
@@ -90,6 +91,8 @@ function served(app: string, release: Permitted, apps: readonly PageApp[]): Serv
   const { entry, module, styles = [] } = description;
   const format = servedFormat(release);
   const filled = filledSlots(app, description.app, apps);
+  const hears = heardEvents(app, description.app, apps);
+  const { emits } = description.app;
   const address = (name: string) => fileAddress({ app, version }, name);
   return {
     version,
@@ -100,6 +103,8 @@ function served(app: string, release: Permitted, apps: readonly PageApp[]): Serv
       styles: styles.map((name) => ({ address: address(name), integrity: files[name]?.integrity ?? '' })),
     }),
     ...(filled && { filled }),
+    ...(emits && { emits }),
+    ...(hears && { hears }),
   };
 }
 
