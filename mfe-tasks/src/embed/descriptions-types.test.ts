@@ -3,6 +3,7 @@ const { execFileSync } = jest.requireActual<{
 }>('node:child_process');
 const fs = jest.requireActual<{
   mkdtempSync: (prefix: string) => string;
+  mkdirSync: (folder: string, options: { recursive: true }) => void;
   writeFileSync: (file: string, text: string) => void;
   copyFileSync: (from: string, to: string) => void;
   rmSync: (folder: string, options: { recursive: true }) => void;
@@ -74,5 +75,22 @@ describe('board.d.ts', () => {
     ['a handler property', '<daybook-board portal="intranet" onTaskMoved={() => {}} />', 'onTaskMoved'],
   ])('refuses %s in JSX', (_, board, message) => {
     expect(compile(`export const board = ${board};`, react)).toContain(message);
+  });
+
+  it('has the types of templates for Vue, as vue-tsc reads them, and refuses others', () => {
+    fs.mkdirSync(`${folder}/node_modules/vue`, { recursive: true });
+    // Vue declares this interface for others to extend.
+    fs.writeFileSync(`${folder}/node_modules/vue/index.d.ts`, 'export interface GlobalComponents {}');
+    const page = (theme: string, id: string) => `
+      import type { GlobalComponents } from 'vue';
+      type Board = InstanceType<GlobalComponents['daybook-board']>;
+      type Emit<Detail> = (name: 'daybook:task-moved', event: CustomEvent<Detail>) => void;
+      export const props: Board['$props'] = { portal: 'intranet', theme: '${theme}' };
+      export const emit = ({ $emit }: Board): Emit<{ version: 1; id: ${id}; from: 'backlog'; to: 'completed' }> => $emit;
+    `;
+    expect(compile(page('dark', 'number'), {})).toBe('');
+    const errors = compile(page('pink', 'string'), {});
+    expect(errors).toContain(`Type '"pink"' is not assignable`);
+    expect(errors).toContain('(6,');
   });
 });

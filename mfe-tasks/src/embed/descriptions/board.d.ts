@@ -75,3 +75,23 @@ declare module 'react' {
     }
   }
 }
+
+/** All functions at once. */
+type Overloads<Functions> = (Functions extends unknown ? (one: Functions) => void : never) extends (all: infer All) => void
+  ? All
+  : never;
+
+/** In templates of Vue, as `vue-tsc` and editors read it. */
+interface DaybookBoardInVue {
+  readonly $props: Partial<Pick<DaybookBoardElement, 'theme' | 'height' | 'loading' | 'label' | 'getToken'>> & { portal: string };
+  readonly $emit: Overloads<
+    { [Name in keyof DaybookBoardEvents]: (name: Name, event: DaybookBoardEvents[Name]) => void }[keyof DaybookBoardEvents]
+  >;
+}
+
+// @ts-ignore: It has no effect in a project without Vue.
+declare module 'vue' {
+  interface GlobalComponents {
+    'daybook-board': new () => DaybookBoardElement & DaybookBoardInVue;
+  }
+}
