@@ -2,6 +2,7 @@ import { problemError } from '@daybook/kit/api/call';
 import { firstAttempt } from '@daybook/kit/entity/first-attempt';
 import type { StoredDocument } from '@daybook/kit/host/documents';
 import type { Outbox, OutboxEntry, Store } from '@daybook/kit/host/host';
+import { isWaitingState } from '../outbox/made-upon.ts';
 import { planChange, type Wanted } from './document-changes.ts';
 import { toDocument } from './read-documents.ts';
 import type { SeenDocuments } from './seen-documents.ts';
@@ -24,7 +25,9 @@ export type SentDocument =
 /**
  * Returns a function that sends a change of a document by the outbox. It resolves when the first attempt has ended, or takes long.
  *
- * @throws CallError if the server rejects the change, or nobody is logged in: the outbox does not have it then
+ * The outbox does not have a change that is rejected or conflicts then, unless it follows one that was waiting.
+ *
+ * @throws CallError if the server rejects the change, or nobody is logged in
  */
 export function documentSender({ outbox, waiting, seen, read, user }: SenderOptions) {
   return async (wanted: Wanted): Promise<SentDocument> => {
@@ -45,8 +48,12 @@ export function documentSender({ outbox, waiting, seen, read, user }: SenderOpti
       const document = end.stored ? toDocument(key, end.stored) : wanted.content && (await read(key).catch(() => undefined));
       return { kind: 'kept', id: entry.id, document };
     }
-    outbox.discard(entry.id);
-    return { kind: 'conflict', theirs: await theirsOf(key, end.entry, read) };
+    // With the entry, an earlier one would be lost that it has replaced: the person decides.
+    const isKept = planned.replaced !== undefined || isWaitingState(entry.base);
+    if (!isKept) outbox.discard(entry.id);
+    const theirs = await theirsOf(key, end.entry, read);
+    seen().record(key, theirs);
+    return { kind: 'conflict', theirs };
   };
 }
 
