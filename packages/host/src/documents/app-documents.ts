@@ -2,7 +2,7 @@ import { documentsTopicOf } from '@daybook/contracts/app-name';
 import type { DocumentContent, DocumentStore } from '@daybook/kit/host/documents';
 import type { Host, Outbox, Store } from '@daybook/kit/host/host';
 import { waitingTag } from '../outbox/made-upon.ts';
-import { withDocuments } from './apps-outbox.ts';
+import { withDocuments } from './complete-outbox.ts';
 import { readAll, readOne, toDocument } from './read-documents.ts';
 import { seenDocuments, type SeenDocuments } from './seen-documents.ts';
 import { documentSender } from './send-document.ts';

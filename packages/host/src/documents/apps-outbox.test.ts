@@ -3,7 +3,8 @@ import { installTestLocks } from '@daybook/kit/testing/test-locks';
 import { createStore } from '../store.ts';
 import { documentsServer } from '../testing/documents-server.ts';
 import { anUpdate, settle, testDevice } from '../testing/test-outbox.ts';
-import { openAppsOutbox, withDocuments } from './apps-outbox.ts';
+import { openAppsOutbox } from './apps-outbox.ts';
+import { withDocuments } from './complete-outbox.ts';
 
 /** Returns the outbox of apps, and the one with documents, of a person without a network. */
 function open() {

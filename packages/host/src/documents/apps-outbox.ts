@@ -1,6 +1,9 @@
 import type { Outbox, OutboxEntry } from '@daybook/kit/host/host';
 import { openOutbox, type OutboxOptions } from '../outbox/outbox.ts';
+// In this chunk, because a page with documents sends whole items.
+import '../outbox/whole-entries.ts';
 import { createStore } from '../store.ts';
+import { setComplete } from './complete-outbox.ts';
 
 /**
  * Opens the outbox of a page whose apps have documents. Apps neither see nor add changes of documents in it: each changes its own by
@@ -25,14 +28,8 @@ export function openAppsOutbox(options: OutboxOptions): Outbox {
     resend: (id, decided) => find(id) && outbox.resend(id, decided),
     onSaved: (listener) => outbox.onSaved((entry, stored) => isOfApps(entry) && listener(entry, stored)),
   };
-  complete.set(ofApps, outbox);
+  setComplete(ofApps, outbox);
   return ofApps;
 }
 
 const isOfApps = ({ item }: Pick<OutboxEntry, 'item'>) => !item.startsWith('documents/');
-
-/** The outboxes with all changes, by those that apps have. */
-const complete = new WeakMap<Outbox, Outbox>();
-
-/** Returns an outbox with the changes of documents. */
-export const withDocuments = (outbox: Outbox): Outbox => complete.get(outbox) ?? outbox;
