@@ -7,7 +7,7 @@ import { startOtherOrigin } from './setup/other-origin.ts';
 import { ignoreErrors, newVisit, type Visit, waitForError } from './setup/page.ts';
 import { createPerson, storageStateOf, type Person } from './setup/people.ts';
 import { startProduct } from './setup/product.ts';
-import { startUnreliableProxy } from './setup/unreliable-proxy.ts';
+import { startUnreliableProxy, type UnreliableProxy } from './setup/unreliable-proxy.ts';
 import { waitUntil } from './setup/wait-until.ts';
 import { built, type Product } from '../packages/tooling/test/built-product.ts';
 import { texts as shellTexts } from '../shell/src/texts.ts';
@@ -15,6 +15,7 @@ import { texts as shellTexts } from '../shell/src/texts.ts';
 const LIMIT = { timeout: 10_000 };
 
 let product: Product;
+let proxy: UnreliableProxy;
 let person: Person;
 const visits: Visit[] = [];
 
@@ -23,9 +24,13 @@ beforeAll(async () => {
   product = await startProduct(built('shell', 'mfe-notes'));
   process.env.PRODUCT_URL = product.url;
   person = await createPerson();
+  proxy = await startUnreliableProxy(product.url);
 });
 
-afterAll(() => product.stop());
+afterAll(() => {
+  proxy.stop();
+  return product.stop();
+});
 
 /** Runs in the page. Returns the style sheets below an address that apply. */
 const applying = (folder: string) =>
@@ -156,7 +161,7 @@ describe.each(foreignApps)('an app that another team builds with $folder', (app)
   });
 
   it('opens without a network, with its styles', async () => {
-    const proxy = await startUnreliableProxy(product.url);
+    proxy.setLine('up');
     const visit = await visitWithWorker(proxy.origin, person);
     visits.push(visit);
     proxy.setLine('down');
@@ -164,12 +169,11 @@ describe.each(foreignApps)('an app that another team builds with $folder', (app)
     await expect(heading(visit, 'Renamed')).toBeVisible(LIMIT);
     expect(await styleOf(heading(visit, 'Renamed'), 'color')).toBe(colour);
     ignoreErrors(visit, 'Failed to load', 'could not be reached');
-    proxy.stop();
   });
 });
 
 it('an app that was open once shows its picture and its icon without a network', async () => {
-  const proxy = await startUnreliableProxy(product.url);
+  proxy.setLine('up');
   const visit = await visitWithWorker(proxy.origin, person);
   const { page } = visit;
   const open = async () => {
@@ -190,7 +194,6 @@ it('an app that was open once shows its picture and its icon without a network',
   proxy.setLine('down');
   await open();
   ignoreErrors(visit, 'Failed to load', 'could not be reached', "TrustedTypePolicy named 'vue'");
-  proxy.stop();
 });
 
 it('two remotes of one name, which is also that of the host, run in one page', async () => {
