@@ -47,7 +47,7 @@ it.each([
   [
     'daybook.config.mjs',
     'export default { plugin: [] };',
-    /daybook\.config\.mjs: "plugin" is not known\. There are alias, shared, webpack\./,
+    /daybook\.config\.mjs: "plugin" is not known\. There are alias, shared, backend, webpack\./,
   ],
   ['daybook.config.mjs', 'throw new Error("No key");', /daybook\.config\.mjs cannot be loaded: No key/],
   ['daybook.config.mjs', 'export default { webpack: () => ({}) };', /daybook\.config\.mjs: "webpack" must not change mode\./],
