@@ -16,7 +16,7 @@ import { changeSentence, goLive, liveOptions, readLiveOptions } from './live.mjs
 export const publish = {
   summary: 'Sends a built app to the registry as a release.',
   arguments: '[folder]',
-  help: `Packs and sends the output of daybook build, or of any build that emits a Module Federation remote with an mf-manifest.json, or an ES module with single-spa's lifecycles (bootstrap, mount, unmount): then app.json and package.json are in the folder, and the built files in its dist. The registry checks it, and names each check that failed. Publishing does not make a release live. A published version never changes: raise the version in package.json for the next release. A build that is older than its sources, or that has another version than package.json, is not sent.
+  help: `Packs and sends the output of daybook build, or of any build that emits a Module Federation remote with an mf-manifest.json, or an ES module with single-spa's lifecycles (bootstrap, mount, unmount): then app.json and package.json are in the folder, and the built files in its dist. The registry checks it, and names each check that failed. Publishing does not make a release live. A published version never changes: raise the version in package.json for the next release. A build that is older than its sources, or that has another version than package.json, is not sent: another build than daybook build is compared with src by the times of the files.
 
 The release gets a statement with the hash of every file and what is known of its build: repository, commit, pipeline, time, and the packages that npm installed. If DAYBOOK_SIGNING_KEY has a key (daybook key new), it is signed.
 

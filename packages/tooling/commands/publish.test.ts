@@ -144,6 +144,36 @@ Nothing was sent. Build it again, or send the old build with --stale:
     expect(sent.map(({ name }) => name)).toEqual(['main.css', 'main.js', 'release.json', 'attestation.dsse.json']);
   });
 
+  it.each([
+    [{}, '.\n'],
+    [{ scripts: { build: 'vite build' } }, ':\n\n  npm run build --prefix FOLDER\n'],
+  ])('sends the output of another build that is older than its sources only with --stale: %j', async (more, end) => {
+    useAnotherBuild({ 'main.js': 'export const mount = 1, unmount = 2;' });
+    fs.writeFileSync(path.join(folder, 'package.json'), JSON.stringify({ version: '1.1.0', ...more }));
+    for (const [name, time] of Object.entries({ 'out/main.js': 20, 'src/app.tsx': 30, 'src/old.ts': 10, 'src/app.test.tsx': 40 })) {
+      fs.appendFileSync(path.join(folder, name), '');
+      setTime(name, time);
+    }
+    const { code, stderr } = await daybook('publish', folder, '--build', 'out');
+
+    expect([code, registry.requests]).toEqual([1, []]);
+    const advice = 'send this build with --stale if you know that it is of these sources (git and caches set the times of files)';
+    expect(stderr).toBe(
+      `Newer than the build of notes 1.1.0:\n  src/app.tsx\nNothing was sent. Build it again, or ${advice}${end.replace('FOLDER', path.relative('', folder))}`,
+    );
+    expect((await daybook('publish', folder, '--build', 'out', '--stale')).code).toBe(0);
+  });
+
+  it.each([
+    ['is newer than its sources', () => setTime('src/app.tsx', 10)],
+    ['has no folder with sources', () => fs.rmSync(path.join(folder, 'src'), { recursive: true })],
+  ])('sends the output of another build that %s', async (_, arrange) => {
+    useAnotherBuild({ 'main.js': 'export const mount = 1, unmount = 2;' });
+    setTime('out/main.js', 20);
+    arrange();
+    expect((await daybook('publish', folder, '--build', 'out')).code).toBe(0);
+  });
+
   it('prints what the registry warns of', async () => {
     await startWith({ publishRelease: { ...published, warnings: ['main.js evaluates text as code.'] } });
     expect((await daybook('publish', folder)).stderr).toContain('Warning: main.js evaluates text as code.\n');
@@ -222,6 +252,9 @@ function useAnotherBuild(files: Record<string, string>) {
 }
 
 const write = (name: string, content: string | Buffer) => fs.writeFileSync(path.join(folder, 'dist', name), content);
+
+/** Sets when a file was changed. @param seconds - since 1970 */
+const setTime = (name: string, seconds: number) => fs.utimesSync(path.join(folder, name), seconds, seconds);
 
 function fill(count: number) {
   for (let number = 0; number < count; number += 1) write(`${number}.js`, '');

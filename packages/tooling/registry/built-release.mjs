@@ -41,8 +41,8 @@ export function rejectStale(folder, { app, version }) {
   throw new CommandError(`${complaints.join('\n')}\n${advice}`);
 }
 
-/** Names the first few. @param {readonly string[]} names */
-function listed(names) {
+/** Names the first few, one a line. @param {readonly string[]} names */
+export function listed(names) {
   const few = names.slice(0, most).map((name) => `  ${name}`);
   return names.length > most ? [...few, `  and ${names.length - most} more`] : few;
 }

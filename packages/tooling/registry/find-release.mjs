@@ -4,6 +4,7 @@ import { UsageError } from '../command-line/command-error.mjs';
 import { appFolder, readJson, shown, versionToBuild } from '../commands/app-folder.mjs';
 import { builtRelease, rejectStale } from './built-release.mjs';
 import { describeBuild } from './describe-build.mjs';
+import { rejectOlder } from './older-build.mjs';
 import { listFiles } from './pack.mjs';
 
 /** @typedef {{ folder: string, dist: string, app: string, version: string, description?: object }} Release `description`: a release.json that is not in `dist` */
@@ -19,7 +20,7 @@ import { listFiles } from './pack.mjs';
 export function findRelease(word, { stale, build = 'dist', entry }) {
   const folder = appFolder(word, 'package.json');
   const dist = path.join(folder, build);
-  if (isForeign(dist)) return foreignRelease(folder, dist, entry);
+  if (isForeign(dist)) return foreignRelease(folder, dist, { stale, entry });
   if (build !== 'dist' && !fs.existsSync(dist)) throw new UsageError(`There is no folder ${shown(dist)}.`);
   if (build !== 'dist' || entry !== undefined) {
     throw new UsageError('--build and --entry go with the output of another build than daybook build.');
@@ -32,8 +33,8 @@ export function findRelease(word, { stale, build = 'dist', entry }) {
 /** True for the output of another build than ours, which describes what it built. @param {string} dist */
 const isForeign = (dist) => fs.existsSync(dist) && !fs.existsSync(path.join(dist, 'release.json'));
 
-/** @param {string} folder @param {string} dist @param {string | undefined} entry @returns {Release} */
-function foreignRelease(folder, dist, entry) {
+/** @param {string} folder @param {string} dist @param {{ stale?: boolean, entry?: string }} options @returns {Release} */
+function foreignRelease(folder, dist, { stale, entry }) {
   if (!fs.existsSync(path.join(folder, 'app.json'))) {
     throw new UsageError(
       `${shown(folder) || 'This folder'} contains no app.json, which describes the app: its name, title, menu and paths.`,
@@ -41,6 +42,8 @@ function foreignRelease(folder, dist, entry) {
   }
   const app = readJson(folder, 'app.json');
   const version = versionToBuild(folder);
-  const description = describeBuild({ folder, dist, names: listFiles(dist), app, version, ...(entry !== undefined && { entry }) });
+  const names = listFiles(dist);
+  const description = describeBuild({ folder, dist, names, app, version, ...(entry !== undefined && { entry }) });
+  if (!stale) rejectOlder({ folder, dist, names, release: `${app.name} ${version}` });
   return { folder, dist, app: app.name, version, description };
 }
