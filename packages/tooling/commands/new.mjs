@@ -31,13 +31,30 @@ With documents, the app begins with a form and a list whose entries are stored f
     const { name, isStandalone } = newApp(path.resolve(folder), storage);
     const run = (/** @type {string} */ script) => `npm run ${script}${isStandalone ? '' : ` -w ${path.basename(folder)}`}`;
     const next = [
-      ...(isStandalone ? [`cd ${folder}`] : []),
-      'npm install',
+      ...(isStandalone ? installStandalone(folder) : ['npm install']),
       ...(storage === 'backend' ? [run('backend'), `${run('dev')}        (in another terminal)`] : [run('dev')]),
     ];
     output.result({ name, folder: path.resolve(folder) }, `Created the app ${name} in ${folder}. Next:\n\n  ${next.join('\n  ')}`);
   },
 };
+
+/**
+ * Returns the lines that install an app outside the repository. Its packages of Daybook come as tarballs if the command runs in the
+ * repository, which makes them, and else from a package registry.
+ *
+ * @param {string} folder
+ */
+function installStandalone(folder) {
+  const isHere = isRepository(process.cwd());
+  if (!isHere) return [`cd ${folder}`, 'npm install        (without a registry that has @daybook/kit: see README.md)'];
+  const tarballs = path.join(folder, '../packages');
+  return [
+    `mkdir -p ${tarballs}`,
+    `npm pack -w packages/contracts -w packages/kit -w packages/tooling --pack-destination ${tarballs}`,
+    `cd ${folder}`,
+    'npm install ../packages/daybook-*.tgz',
+  ];
+}
 
 /** Returns `none` where nobody can be asked, such as in a script. @param {import('../command-line/terminal.mjs').Output} output @param {AbortSignal} signal */
 const askForStorage = async ({ json }, signal) =>

@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { newApp } from './new.mjs';
+import { create, newApp } from './new.mjs';
 
 const root = path.resolve(__dirname, '../../..');
 type Json = Record<'name' | 'dependencies' | 'devDependencies', object>;
@@ -18,6 +18,13 @@ beforeEach(() => (parent = fs.mkdtempSync(path.join(os.tmpdir(), 'daybook-new-')
 afterEach(() => fs.rmSync(parent, { recursive: true }));
 
 const make = (folder: string, storage?: string) => newApp(path.join(parent, folder), storage);
+
+/** Returns what the command says. */
+async function nextSteps(folder: string, storage: string) {
+  const result = jest.fn();
+  await create.run({ args: [path.join(parent, folder)], options: { storage }, output: { result } } as never);
+  return (result.mock.lastCall as [object, string])[1];
+}
 
 /** An app that is there already. */
 function neighbour(folder: string, app: string | object) {
@@ -89,6 +96,23 @@ describe('newApp', () => {
     fs.writeFileSync(path.join(parent, 'package.json'), '{"workspaces":["packages/*","mfe-*"]}');
     expect(make('mfe-moods')).toEqual({ name: 'moods', isStandalone: false });
     expect(fs.existsSync(path.join(parent, 'mfe-moods/.gitignore'))).toBe(false);
+  });
+
+  it.each(['documents', 'backend', 'none'])('with %s says how to install it outside the repository', async (storage) => {
+    const cwd = jest.spyOn(process, 'cwd').mockReturnValue(root);
+    const tarballs = path.join(parent, 'packages');
+    expect(await nextSteps('mfe-habits', storage)).toContain(`
+  mkdir -p ${tarballs}
+  npm pack -w packages/contracts -w packages/kit -w packages/tooling --pack-destination ${tarballs}
+  cd ${path.join(parent, 'mfe-habits')}
+  npm install ../packages/daybook-*.tgz
+  npm run ${storage === 'backend' ? 'backend' : 'dev'}`);
+
+    // Where there are no packages to make tarballs of.
+    cwd.mockReturnValue(parent);
+    expect(await nextSteps('mfe-moods', storage)).toContain(
+      'npm install        (without a registry that has @daybook/kit: see README.md)',
+    );
   });
 
   it.each([
