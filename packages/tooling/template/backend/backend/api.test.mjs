@@ -52,7 +52,7 @@ async function start(keys) {
 /**
  * Returns a token as Daybook makes it.
  *
- * @param {{ sub?: string, aud?: string, iss?: string, exp?: string, key?: CryptoKey }} [claims]
+ * @param {{ sub?: string, aud?: string, iss?: string, exp?: string, key?: import('jose').CryptoKey }} [claims]
  */
 const token = ({ sub = 'ann', aud = 'sample', iss = issuer, exp = '60s', key = pair.privateKey } = {}) =>
   new SignJWT({})
