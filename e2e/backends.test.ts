@@ -115,8 +115,8 @@ describe('the app of daybook new with a backend', () => {
   });
 
   /** Starts its backend for the users of a Daybook, with the data of the last start. */
-  async function startServer(daybookUrl: string) {
-    const env = { ...process.env, DAYBOOK_URL: daybookUrl, PORT: String(port), DATA_DIR: path.join(parent, 'data') };
+  async function startServer(issuer: string) {
+    const env = { ...process.env, ISSUER: issuer, PORT: String(port), DATA_DIR: path.join(parent, 'data') };
     server = spawn(process.execPath, [path.join(app, 'backend/server.mjs')], { env, stdio: ['ignore', 'pipe', 'inherit'] });
     if (server.stdout) await once(server.stdout, 'data');
   }

@@ -102,6 +102,7 @@ describe('the backend', () => {
     for (const claims of rejected) expect((await put(milk, await token(claims)))[0]).toBe(403);
     expect((await put(milk, 'none'))[0]).toBe(403);
     expect(warnings).toHaveBeenCalledTimes(5);
+    for (const [line] of warnings.mock.calls) expect(line).toContain(`ISSUER is ${issuer}.`);
     expect(await send('GET /entries')).toEqual([200, []]);
   });
 

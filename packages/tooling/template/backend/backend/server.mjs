@@ -7,13 +7,13 @@ import { userReader } from './user-reader.mjs';
 
 /** The settings. README.md describes them. */
 const {
-  DAYBOOK_URL = 'http://localhost:3100',
+  ISSUER = 'http://localhost:3100',
   HOST = 'localhost',
   PORT = '4000',
   DATA_DIR = path.resolve(import.meta.dirname, '../.data'),
 } = process.env;
 
-const issuer = new URL(DAYBOOK_URL).origin;
+const issuer = new URL(ISSUER).origin;
 // A `daybook dev` that was restarted has another key. By default the keys are read at most every 30 seconds.
 const keys = createRemoteJWKSet(new URL('/api/jwks.json', issuer), { cooldownDuration: 5000 });
 const server = createServer(createApi({ entries: new EntryFiles(DATA_DIR), readUser: userReader({ keys, issuer }) }));

@@ -19,8 +19,8 @@ export const userReader =
       return payload.sub;
     } catch (error) {
       if (!(error instanceof errors.JOSEError) || !ofToken.test(error.code)) throw error;
-      // Such as: unexpected "iss" claim value, if DAYBOOK_URL is not the address that people open.
-      console.warn(`Rejected a token: ${error.message}`);
+      // Such as: no applicable key found, if ISSUER is not the address that people open.
+      console.warn(`Rejected a token: ${error.message}. ISSUER is ${issuer}.`);
       return undefined;
     }
   };
