@@ -17,6 +17,23 @@ export function appFolder(word, needed = 'app.json') {
   throw new UsageError(`${wrong} ${advice(folder)}`.trimEnd());
 }
 
+/**
+ * Rejects an app whose entry is not where `daybook build` and `daybook dev` look for it.
+ *
+ * @param {string} folder
+ * @param {string} name of the app
+ * @throws {CommandError}
+ */
+export function requireEntry(folder, name) {
+  const entry = name === 'shell' ? 'main' : 'app';
+  const modules = [`src/${entry}`, `src/${entry}/index`];
+  const files = modules.flatMap((module) => ['tsx', 'ts', 'jsx', 'js'].map((extension) => `${module}.${extension}`));
+  if (files.some((file) => fs.existsSync(path.join(folder, file)))) return;
+  const place = shown(folder) || 'This folder';
+  const other = 'or it is an app of another build, which its own tool builds and serves (docs/stacks.md).';
+  throw new CommandError(`${place} contains no src/${entry}.tsx (or .ts, .js), so its entry is missing, ${other}`);
+}
+
 /** @param {string} folder */
 function advice(folder) {
   const near = nearestApp(folder);

@@ -3,6 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { callCommand } from '../test/call-command.ts';
 import { build } from './build.mjs';
+import { dev } from './dev.mjs';
 
 const root = fs.realpathSync(fs.mkdtempSync(path.join(os.tmpdir(), 'daybook-apps-')));
 const here = process.cwd();
@@ -56,4 +57,20 @@ it('names a setting of package.json that the build does not know', async () => {
 
   const sentence = 'The "daybook" of package.json has "exposes", which is not known. It belongs in "embed".\n';
   expect([code, stderr]).toEqual([1, sentence]);
+});
+
+it.each([
+  ['build', 'habits', 'app'],
+  ['dev', 'habits', 'app'],
+  ['build', 'shell', 'main'],
+])('names the entry that is missing for %s, and whose app it may be: %s', async (command, name, entry) => {
+  const folder = path.join(root, 'mfe-tasks');
+  fs.writeFileSync(path.join(folder, 'app.json'), JSON.stringify({ name }));
+  fs.writeFileSync(path.join(folder, 'package.json'), '{"version":"1.0.0"}');
+  const { code, stderr } = await callCommand({ build, dev }, [command, 'mfe-tasks']);
+
+  expect([code, stderr]).toEqual([
+    1,
+    `mfe-tasks contains no src/${entry}.tsx (or .ts, .js), so its entry is missing, or it is an app of another build, which its own tool builds and serves (docs/stacks.md).\n`,
+  ]);
 });

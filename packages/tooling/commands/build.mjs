@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { CommandError, exitCodes } from '../command-line/command-error.mjs';
 import { readConfig } from '../config/read-config.mjs';
-import { appFolder, readJson, shown, versionToBuild } from './app-folder.mjs';
+import { appFolder, readJson, requireEntry, shown, versionToBuild } from './app-folder.mjs';
 import { writeCompressedForms } from '../webpack/compressed-forms.mjs';
 import { buildWithStamp } from './build-stamp.mjs';
 
@@ -19,6 +19,7 @@ export const build = {
     const folder = appFolder(named);
     const { name } = readJson(folder, 'app.json');
     const embed = readEmbed(folder);
+    requireEntry(folder, name);
     const config = await readConfig(folder);
     const version = versionToBuild(folder);
     const began = Date.now();

@@ -4,7 +4,7 @@ import { CommandError, exitCodes, UsageError } from '../command-line/command-err
 import { plain } from '../command-line/formats.mjs';
 import { isBackendUrl, readConfig } from '../config/read-config.mjs';
 import { readUrl, wholeNumber } from '../registry/options.mjs';
-import { appFolder, readJson } from './app-folder.mjs';
+import { appFolder, readJson, requireEntry } from './app-folder.mjs';
 
 /** @type {import('../command-line/program.mjs').Command} */
 export const dev = {
@@ -30,6 +30,7 @@ The apps run with development React, which warns of mistakes in the browser's co
   },
   async run({ args, options, output, signal }) {
     const apps = await readApps(args);
+    for (const { folder, name } of apps) requireEntry(folder, name);
     const backends = localBackends(apps, options.backend);
     const port = wholeNumber(options, 'port', { min: 1, max: 65_535 }) ?? 3100;
     const url = new URL(readUrl(options.against)).origin;

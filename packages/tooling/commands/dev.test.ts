@@ -10,6 +10,8 @@ import { checkPlatform, checkPort, dev, localBackends, readApps } from './dev.mj
 describe('daybook dev', () => {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'daybook-dev-'));
   fs.writeFileSync(path.join(folder, 'app.json'), '{"name":"habits"}');
+  fs.mkdirSync(path.join(folder, 'src'));
+  fs.writeFileSync(path.join(folder, 'src/app.tsx'), '');
   afterAll(() => fs.rmSync(folder, { recursive: true }));
 
   it.each([
