@@ -1,4 +1,4 @@
-import { CommandError } from '../command-line/command-error.mjs';
+import { CommandError, exitCodes } from '../command-line/command-error.mjs';
 import { count, plain, wrapped } from '../command-line/formats.mjs';
 import { readToken, readUrl } from '../registry/options.mjs';
 import { audit } from '../verify/audit.mjs';
@@ -37,7 +37,7 @@ With a token, it also compares the history of the apps of the token with the log
       progress.end(),
     );
     if (result.findings.length > 0) throw new CommandError(complaint(url, result), { result: { url, ...result } });
-    if (options.state !== undefined) writeState(options.state, result.head);
+    if (options.state !== undefined) save(options.state, url, result);
     output.result({ url, ...result }, verdict(url, result));
   },
 };
@@ -46,6 +46,23 @@ With a token, it also compares the history of the apps of the token with the log
 function complaint(url, { findings }) {
   const lines = findings.map((finding) => wrapped(plain(finding), { indent: '  ' }));
   return [`${url} serves what cannot be accounted for:`, ...lines].join('\n');
+}
+
+/**
+ * Saves the head of an audit without findings.
+ *
+ * @param {string} file
+ * @param {string} url
+ * @param {Audit} result
+ * @throws {CommandError} that has the result as well
+ */
+function save(file, url, result) {
+  try {
+    writeState(file, result.head);
+  } catch (error) {
+    const reason = `The tree head could not be saved: ${/** @type {Error} */ (error).message}. Name another file with --state.`;
+    throw new CommandError(`${verdict(url, result)}\n${reason}`, { exitCode: exitCodes.usage, result: { url, ...result } });
+  }
 }
 
 /** @param {string} url @param {Audit} audit */

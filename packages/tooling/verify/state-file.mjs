@@ -1,4 +1,5 @@
 import fs from 'node:fs';
+import path from 'node:path';
 import { UsageError } from '../command-line/command-error.mjs';
 
 /** @typedef {import('./read-log.mjs').SavedHead} SavedHead */
@@ -21,9 +22,10 @@ export function readState(file) {
   throw new UsageError(`${file} was not written by daybook verify. Restore it, or name another file.`);
 }
 
-/** Saves the head for the next audit. An interrupted write leaves the file before. @param {string} file @param {SavedHead} head */
+/** Saves the head for the next audit, in a new folder if need be. An interrupted write leaves the file before. @param {string} file @param {SavedHead} head */
 export function writeState(file, { key, size, root }) {
   const written = `${file}.new`;
+  fs.mkdirSync(path.dirname(file), { recursive: true });
   fs.writeFileSync(written, `${JSON.stringify({ key, size, root }, null, 2)}\n`, { flush: true });
   fs.renameSync(written, file);
 }

@@ -214,6 +214,16 @@ describe('daybook verify', () => {
     expect(found).toContainEqual('notes 1.0.0 is signed with a key that its team did not have.');
   });
 
+  it('saves the head in a new folder, and prints the result even if it cannot be saved', async () => {
+    const state = path.join(folder, 'new', 'state.json');
+    expect((await daybook('--state', state)).code).toBe(0);
+    const below = path.join(state, 'state.json');
+    const { code, stderr } = await daybook('--state', below);
+    const reason = /serves what was published: [^]*\nThe tree head could not be saved: .*\. Name another file with --state\.\n$/;
+    expect([code, stderr]).toEqual([2, expect.stringMatching(reason)]);
+    expect(JSON.parse((await daybook('--state', below, '--json')).stdout)).toMatchObject({ findings: [] });
+  });
+
   it('finds that another key signs the log than at the last call', async () => {
     const state = path.join(folder, 'other-key.json');
     await daybook('--state', state);
