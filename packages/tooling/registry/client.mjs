@@ -64,8 +64,14 @@ export function problemError(problem) {
   );
   // The detail repeats the failed checks, which have lines of their own here.
   const head = failed.reduce((text, { sentence }) => text.replace(sentence, ''), plain(problem.detail ?? problem.title));
-  const lines = failed.map(({ check, sentence }) => wrapped(`${check}: ${sentence}`, { indent: '    ' }).slice(2));
+  const lines = failed.map(({ check, sentence }) => inLines(`${check}: ${sentence}`));
   return new CommandError([wrapped(head.replace(/ +/g, ' ').trim()), ...lines].filter(Boolean).join('\n'), { result: problem });
+}
+
+/** Wraps a sentence. A command at its end has a line of its own, so that it can be pasted. @param {string} sentence */
+function inLines(sentence) {
+  const [text, ...commands] = sentence.split(/ (?=npx daybook )/);
+  return [wrapped(text, { indent: '    ' }).slice(2), ...commands.map((command) => `    ${command}`)].join('\n');
 }
 
 /** @param {import('./options.mjs').Platform} platform @param {RegistryRequest} request @returns {Promise<RawResponse>} */

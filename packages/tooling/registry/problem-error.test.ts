@@ -14,6 +14,16 @@ describe('problemError', () => {
   manifest: b.js is missing.`);
   });
 
+  it('keeps a command on a line of its own, however long, so that it can be pasted', () => {
+    const command = 'npx daybook permit habits --connect https://api.habits.example --why "The app needs it"';
+    const asked = `The app asks for a permission that only an operator gives: ${command}`;
+    const detail = `habits 1.0.0 cannot be published. ${asked}`;
+
+    expect(problemError({ ...problem, detail, errors: { permissions: [asked] } }).message).toBe(`habits 1.0.0 cannot be published.
+  permissions: The app asks for a permission that only an operator gives:
+    ${command}`);
+  });
+
   it('shows only its checks if it has no detail', () => {
     const detail = 'There is one of this name.';
     expect(problemError({ ...problem, detail, errors: { id: [detail] } }).message).toBe('  id: There is one of this name.');

@@ -11,7 +11,7 @@ export const withoutPermissions = (all: Permissions, other: Permissions): Permis
 export const missingPermissions = (app: string, asked: Permissions, given: Permissions): string[] =>
   without(asked, given).map(([name, value]) => {
     const option = value === true ? options[name] : `${options[name]} ${value}`;
-    return `The app asks for a permission that only an operator gives: daybook permit ${app} ${option}`;
+    return `The app asks for a permission that only an operator gives: npx daybook permit ${app} ${option} --why "The app needs it"`;
   });
 
 /** The options of `daybook permit`. */

@@ -58,7 +58,7 @@ describe('a release that asks for permissions', () => {
     const team = await aTeam();
     const rejected = await publish(team, '1.0.0', { connect: ['https://a.example'], ...vue });
     const sentence = (option: string) =>
-      `The app asks for a permission that only an operator gives: daybook permit ${team.app} ${option}`;
+      `The app asks for a permission that only an operator gives: npx daybook permit ${team.app} ${option} --why "The app needs it"`;
     expect([rejected.status, errorsOf(rejected)]).toEqual([
       422,
       { permissions: [sentence('--connect https://a.example'), sentence('--policy vue')] },
