@@ -98,6 +98,7 @@ describe('the token', () => {
   it.each([
     ['is nowhere', [], 'Put the token into DAYBOOK_TOKEN, or name a file that holds it: --token-file FILE.'],
     ['is in a file that is not there', ['--token-file', 'gone'], 'The token cannot be read: ENOENT'],
+    ['is in a file of the operator that is elsewhere', ['--token-file', 'gone/operator-token'], 'into the folder of its DATA_DIR.'],
     ['is in an empty file', ['--token-file', os.devNull], `${os.devNull} contains no token.`],
   ])('is missing when it %s', async (_, options, sentence) => {
     process.env.DAYBOOK_TOKEN = '';

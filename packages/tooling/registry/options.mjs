@@ -1,4 +1,5 @@
 import fs from 'node:fs';
+import path from 'node:path';
 import { UsageError } from '../command-line/command-error.mjs';
 
 /** @typedef {{ url: string, token: string }} Platform @typedef {import('commander').OptionValues} OptionValues */
@@ -38,7 +39,8 @@ export function readToken(file) {
   try {
     if (file !== undefined) text = fs.readFileSync(file, 'utf8');
   } catch (error) {
-    throw new UsageError(`The token cannot be read: ${/** @type {Error} */ (error).message}`);
+    const place = path.basename(file ?? '') === 'operator-token' ? '; the server writes it into the folder of its DATA_DIR' : '';
+    throw new UsageError(`The token cannot be read: ${/** @type {Error} */ (error).message}${place}.`);
   }
   if (/^[\x21-\x7e]+$/.test(text.trim())) return text.trim();
   if (file !== undefined) throw new UsageError(`${file} contains no token.`);
