@@ -1,3 +1,4 @@
+import { screenSpec } from './screen-spec.ts';
 import { spec } from './texts.ts';
 
 /** Copied from the specification. */
@@ -14,7 +15,7 @@ const specification = [
 
 describe('texts', () => {
   it("are the specification's, byte for byte", () => {
-    expect(Object.values(spec).map(bytes)).toEqual(specification.map(bytes));
+    expect(Object.values({ ...spec, ...screenSpec }).map(bytes)).toEqual(specification.map(bytes));
   });
 });
 

@@ -1,16 +1,11 @@
 /**
- * The texts that the first paint of the shell may need; the others are in `frame/idle-texts.ts`. Those under `spec` are quoted from the
+ * The texts that the first paint of the shell may need; the others are in `frame/idle-texts.ts` and `screen-spec.ts`. Those under `spec` are quoted from the
  * specification, and texts.test.ts compares them byte for byte: do not edit them.
  */
 export const spec = {
   logout: 'Logout',
   login: 'Login',
   register: 'Register',
-  username: 'Username',
-  password: 'Password',
-  failed: 'An error occurred',
-  missing: '404 Not Found',
-  missingText: "The Page you are looking for doesn't exist!",
 } as const;
 
 export const texts = {

@@ -10,7 +10,7 @@ import { TrashScreen } from '../trash/trash-screen.tsx';
 import { ConflictScreen } from '../unsent/conflict-screen.tsx';
 import { UnsentScreen } from '../unsent/unsent-screen.tsx';
 import { useShell } from '../use-shell.ts';
-import { spec } from '../texts.ts';
+import { screenSpec } from '../screen-spec.ts';
 import { css, sheet } from './framed-screen.css';
 import { texts } from './idle-texts.ts';
 
@@ -28,13 +28,13 @@ function NotFound() {
   useStyles(sheet);
   const { host } = useShell();
   const heading = useInitialFocus();
-  useEffect(() => host.setTitle(spec.missing), [host]);
+  useEffect(() => host.setTitle(screenSpec.missing), [host]);
   return (
     <div className={css.missing}>
       <h1 ref={heading} tabIndex={-1} className={css.title}>
-        {spec.missing}
+        {screenSpec.missing}
       </h1>
-      <p className={css.text}>{spec.missingText}</p>
+      <p className={css.text}>{screenSpec.missingText}</p>
       <ButtonLink to="/">{texts.backHome}</ButtonLink>
     </div>
   );

@@ -6,7 +6,7 @@ import { Button } from '@daybook/kit/ui/button';
 import { ErrorAlert } from '@daybook/kit/ui/notice';
 import { useStyles } from '@daybook/kit/ui/styles';
 import type { FormEvent, ReactNode } from 'react';
-import { spec } from '../texts.ts';
+import { screenSpec } from '../screen-spec.ts';
 import { type FieldErrors, useFields } from '../use-fields.ts';
 import { css, sheet } from './account-card.css';
 
@@ -46,7 +46,7 @@ export function AccountForm({ submitLabel, passwordKind, passwordHint, username,
 }
 
 const usernameField = {
-  label: spec.username,
+  label: screenSpec.username,
   name: 'username',
   required: true,
   autoComplete: 'username',
@@ -55,10 +55,10 @@ const usernameField = {
   spellCheck: false,
 } as const;
 
-const passwordField = { label: spec.password, name: 'password', required: true } as const;
+const passwordField = { label: screenSpec.password, name: 'password', required: true } as const;
 
 /** A field may show the same error. The specification wants an alert in any case. */
 function describeError(error: unknown) {
   console.error('account', error);
-  return (isCallError(error) && error.problem?.detail) || spec.failed;
+  return (isCallError(error) && error.problem?.detail) || screenSpec.failed;
 }

@@ -8,7 +8,7 @@ import { useStyles } from '@daybook/kit/ui/styles';
 import { KeyRound } from 'lucide-react';
 import { assertPasskey } from '../passkeys/ceremonies.ts';
 import { ceremonyErrorText } from '../passkeys/webauthn.ts';
-import { spec } from '../texts.ts';
+import { screenSpec } from '../screen-spec.ts';
 import { useAction } from '../use-request.ts';
 import { useShell } from '../use-shell.ts';
 import { css, sheet } from './account-card.css';
@@ -34,4 +34,5 @@ export function PasskeyLogin({ onLoggedIn }: { onLoggedIn: (loggedIn: LoggedIn) 
   );
 }
 
-const describeError = (error: unknown) => (isCallError(error) ? error.problem?.detail : ceremonyErrorText(error)) || spec.failed;
+const describeError = (error: unknown) =>
+  (isCallError(error) ? error.problem?.detail : ceremonyErrorText(error)) || screenSpec.failed;
