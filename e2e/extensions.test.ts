@@ -125,27 +125,6 @@ describe('an app that another team builds', () => {
 
 const listed = (page: Page, text: string) => page.getByRole('main').getByRole('listitem').filter({ hasText: text });
 
-describe('an extension', () => {
-  it.each([
-    ['hangs while it is mounted', '2.0.0', 'mount:()=>()=>new Promise(()=>{})', /SKIP_BECAUSE_BROKEN/],
-    ['throws while it is mounted', '2.1.0', 'mount:()=>()=>{throw new Error("broken extension")}', /broken extension/],
-  ])('that %s leaves no gap, nothing else fails, and its release gets the blame', async (_, version, mount, logged) => {
-    await team.publish(version, [/\bmount:\(\)=>[\w$]+/, mount], './note-actions');
-    await team.goLive(version);
-    const visit = await openNote();
-    await waitUntil('the report', async () =>
-      (await team.health()).some((point) => point.version === version && point.stumbled > 0 && point.failed === 0),
-    );
-    expect(visit.errors.splice(0).join('\n')).toMatch(logged);
-    expect(await extensions(visit.page).count()).toBe(0);
-
-    await visit.page.getByRole('link', { name: 'Edit' }).click();
-    await expect(visit.page.getByLabel('Body')).toHaveValue('Twice a week');
-    await visit.page.getByRole('link', { name: 'Tasks' }).first().click();
-    await expect(visit.page.getByRole('heading', { name: 'Progress Board' })).toBeVisible();
-  });
-});
-
 /** Two apps without any build, each with an extension on the screen of a note: the one counts what the other does. */
 describe('two extensions', () => {
   let parent: string;
@@ -213,5 +192,27 @@ describe('two extensions', () => {
     await expect(page.getByText('The detail of habit.done 1.1.0 does not match its schema: times', { exact: false })).toBeVisible();
     await page.getByRole('button', { name: 'Done twice' }).click();
     await expect(page.getByText('4 times, by habits 1.1.0')).toBeVisible(LIMIT);
+  });
+});
+
+/** The last ones, because they leave the tasks app broken. */
+describe('an extension', () => {
+  it.each([
+    ['hangs while it is mounted', '2.0.0', 'mount:()=>()=>new Promise(()=>{})', /SKIP_BECAUSE_BROKEN/],
+    ['throws while it is mounted', '2.1.0', 'mount:()=>()=>{throw new Error("broken extension")}', /broken extension/],
+  ])('that %s leaves no gap, nothing else fails, and its release gets the blame', async (_, version, mount, logged) => {
+    await team.publish(version, [/\bmount:\(\)=>[\w$]+/, mount], './note-actions');
+    await team.goLive(version);
+    const visit = await openNote();
+    await waitUntil('the report', async () =>
+      (await team.health()).some((point) => point.version === version && point.stumbled > 0 && point.failed === 0),
+    );
+    expect(visit.errors.splice(0).join('\n')).toMatch(logged);
+    expect(await extensions(visit.page).count()).toBe(0);
+
+    await visit.page.getByRole('link', { name: 'Edit' }).click();
+    await expect(visit.page.getByLabel('Body')).toHaveValue('Twice a week');
+    await visit.page.getByRole('link', { name: 'Tasks' }).first().click();
+    await expect(visit.page.getByRole('heading', { name: 'Progress Board' })).toBeVisible();
   });
 });
