@@ -3,7 +3,7 @@ import type { Product } from '../../packages/tooling/test/built-product.ts';
 import { alternate, row } from '../report/row.ts';
 import { type notesTeam, packNotes } from './notes-team.ts';
 
-/** What a signature, a statement of the build and a list of the packages cost, against a release that has none of them. */
+/** Returns rows that compare releases with a signed statement and a list of packages with releases without them. */
 export async function measureSigned({ url }: Product, team: Awaited<ReturnType<typeof notesTeam>>, run: Run) {
   const { pem, publicKey } = createSigningKey();
   await team.addKey(publicKey);

@@ -6,7 +6,7 @@ import { waitingTag } from '../outbox/made-upon.ts';
 import type { SeenDocuments } from './seen-documents.ts';
 import { itemOf, madeBy } from './waiting-documents.ts';
 
-/** What an app wants to do with a document. Without content it is deleted. */
+/** A change of a document that an app asks for. Without content the document is deleted. */
 export interface Wanted {
   readonly app: string;
   readonly key: string;
@@ -14,7 +14,7 @@ export interface Wanted {
   readonly known: KnownState | undefined;
 }
 
-/** What the page knows of the app's documents. */
+/** The state of the app's documents in this page. */
 export interface Known {
   readonly seen: Pick<SeenDocuments, 'find' | 'stateOf'>;
   /** The last change of the document that waits. */
@@ -39,7 +39,7 @@ export function planChange(wanted: Wanted, page: Known): Planned {
   const { last } = page;
   if (last && known && !names(known, last)) return { kind: 'conflict', theirs: madeBy(last) };
   if (content) requireStorable(wanted.key, content, page.waiting);
-  // What follows the creation that the server has rejected replaces it.
+  // The server has rejected the creation, so this change replaces it.
   if (last?.state === 'undecided') {
     const replaced = last.id;
     return content ? { kind: 'send', replaced, change: { ...changeOf(wanted), asks: true } } : { kind: 'drop', replaced };

@@ -21,7 +21,7 @@ const step = fc.record({
 type Step = Parameters<Parameters<typeof step.map>[0]>[0];
 type Server = ReturnType<typeof documentsServer>;
 
-/** What a person has made, and what they saw before, both as JSON; undefined is no document. */
+/** The document that a person has written and the one that they saw before, both as JSON; undefined without a document. */
 interface Made {
   readonly name: string;
   readonly after: string | undefined;
