@@ -1,10 +1,9 @@
-import { callCommand } from '../test/call-command.ts';
-import { problem, startRegistry, type SmallRegistry } from '../test/small-registry.ts';
+import { commandsOnRegistry } from '../test/commands-on-registry.ts';
+import { problem } from '../test/small-registry.ts';
 import { history } from './history.mjs';
 import { live, rollback, tryRelease } from './live.mjs';
 import { prune } from './prune.mjs';
 import { status } from './status.mjs';
-import { token } from './token.mjs';
 
 /** Shown as 2026-11-20 09:05 wherever the tests run. */
 const at = new Date(2026, 10, 20, 9, 5).toISOString();
@@ -28,27 +27,24 @@ const notes = {
   fallback: '0.9.0',
   releases: [release('1.1.0'), release('1.0.0'), release('0.9.0')],
 };
-const madeToken = { id: '0192f0c4', app: 'notes', who: 'Notes team', created: at };
 
-let registry: SmallRegistry;
-
-afterEach(() => registry?.stop());
+const { daybook, requests } = commandsOnRegistry({ live, rollback, status, history, try: tryRelease, prune });
 
 describe('daybook live', () => {
   it('makes a release live for everybody', async () => {
     const { code, stdout } = await daybook({ goLive: change }, 'live', 'notes', '1.1.0', '--why', 'The new editor');
 
-    expect(registry.requests).toMatchObject([
+    expect(requests()).toMatchObject([
       { id: 'goLive', path: '/api/apps/notes/live/', body: { version: '1.1.0', why: 'The new editor' } },
     ]);
-    expect(registry.requests[0].headers).toMatchObject({ authorization: 'Bearer secret', 'content-type': 'application/json' });
+    expect(requests()[0]?.headers).toMatchObject({ authorization: 'Bearer secret', 'content-type': 'application/json' });
     expect([code, stdout]).toEqual([0, 'notes 1.1.0 is live: every new page load gets it.\n']);
   });
 
   it('begins a rollout with a share', async () => {
     const { stdout } = await daybook({ goLive: rollout }, 'live', 'notes', '1.1.0', '--share', '10', '--why', 'For a few');
 
-    expect(registry.requests[0].body).toEqual({ version: '1.1.0', share: 10, why: 'For a few' });
+    expect(requests()[0]?.body).toEqual({ version: '1.1.0', share: 10, why: 'For a few' });
     expect(stdout).toBe('notes 1.1.0 goes to 10 % of the visitors; the others get 1.0.0.\n');
   });
 
@@ -57,7 +53,7 @@ describe('daybook live', () => {
     const forced = ['live', 'notes', '1.1.0', '--force', '--why', 'The new editor'];
     const { code, stdout, stderr } = await daybook({ goLive: { ...change, why } }, ...forced);
 
-    expect(registry.requests[0].body).toEqual({ version: '1.1.0', force: true, why: 'The new editor' });
+    expect(requests()[0]?.body).toEqual({ version: '1.1.0', force: true, why: 'The new editor' });
     expect([code, stdout, stderr]).toEqual([0, 'notes 1.1.0 is live: every new page load gets it.\n', `${why}\n`]);
   });
 
@@ -71,7 +67,7 @@ describe('daybook live', () => {
 
     expect(code).toBe(2);
     expect(stderr).toContain(sentence);
-    expect(registry.requests).toEqual([]);
+    expect(requests()).toEqual([]);
   });
 
   it('prints why the registry rejects it', async () => {
@@ -87,7 +83,7 @@ describe('daybook live', () => {
   it('encodes an argument in the path of the request', async () => {
     await daybook({ goLive: change }, 'live', '../tokens', '1.1.0', '--why', 'x');
 
-    expect(registry.requests).toMatchObject([{ id: 'goLive', path: '/api/apps/..%2Ftokens/live/' }]);
+    expect(requests()).toMatchObject([{ id: 'goLive', path: '/api/apps/..%2Ftokens/live/' }]);
   });
 });
 
@@ -106,7 +102,7 @@ describe('daybook rollback', () => {
   ])('%s', async (_, response, sentence) => {
     const { stdout } = await daybook({ rollBack: response }, 'rollback', 'notes', '--why', 'Saving fails');
 
-    expect(registry.requests).toMatchObject([{ id: 'rollBack', body: { why: 'Saving fails' } }]);
+    expect(requests()).toMatchObject([{ id: 'rollBack', body: { why: 'Saving fails' } }]);
     expect(stdout).toBe(sentence);
   });
 
@@ -174,7 +170,7 @@ describe('daybook history', () => {
   it('shows as many changes as --limit allows', async () => {
     await daybook({ listChanges: [change] }, 'history', 'notes', '--limit', '20');
 
-    expect(registry.requests).toMatchObject([{ path: '/api/apps/notes/history/', query: { limit: '20' } }]);
+    expect(requests()).toMatchObject([{ path: '/api/apps/notes/history/', query: { limit: '20' } }]);
   });
 
   it('fits a terminal of 80 columns with long reasons, wrapped within their column', async () => {
@@ -201,7 +197,7 @@ describe('daybook try', () => {
     const link = { url: 'https://daybook.example/?try=abc', expires: at };
     const { stdout, stderr } = await daybook({ tryRelease: link }, 'try', 'notes', '1.2.0-rc.1', '--hours', '24');
 
-    expect(registry.requests[0].body).toEqual({ version: '1.2.0-rc.1', hours: 24 });
+    expect(requests()[0]?.body).toEqual({ version: '1.2.0-rc.1', hours: 24 });
     expect([stdout, stderr]).toEqual([`${link.url}\n`, 'notes 1.2.0-rc.1 in your browser, until 2026-11-20 09:05:\n']);
   });
 });
@@ -210,61 +206,11 @@ describe('daybook prune', () => {
   it('prints what it removed, or what it would remove', async () => {
     const pruned = { app: 'notes', removed: ['0.8.0', '0.7.0'] };
     const done = await daybook({ pruneReleases: pruned }, 'prune', 'notes', '--days', '90');
-    expect(registry.requests[0].body).toEqual({ days: 90 });
+    expect(requests()[0]?.body).toEqual({ days: 90 });
     expect(done.stdout).toBe('2 releases of notes removed:\n  0.8.0\n  0.7.0\n');
 
     const dry = await daybook({ pruneReleases: pruned }, 'prune', 'notes', '--dry-run');
-    expect(registry.requests[0].body).toEqual({ dryRun: true });
+    expect(requests()[0]?.body).toEqual({ dryRun: true });
     expect(dry.stdout).toBe('2 releases of notes would be removed:\n  0.8.0\n  0.7.0\n');
   });
 });
-
-describe('daybook token', () => {
-  it('prints only the new token, so that it can be written to a file', async () => {
-    const made = { ...madeToken, token: 'dbr_abc' };
-    const { stdout, stderr } = await daybook({ createToken: made }, 'token', 'notes', '--who', 'Notes team');
-
-    expect(registry.requests[0].body).toEqual({ app: 'notes', who: 'Notes team' });
-    expect([stdout, stderr]).toEqual(['dbr_abc\n', 'A token for notes, of Notes team. It is shown only once:\n']);
-  });
-
-  it('lists the tokens and revokes one', async () => {
-    expect((await daybook({ listTokens: [madeToken] }, 'token', 'list')).stdout).toBe(`ID        APP    MADE              WHOSE
-0192f0c4  notes  2026-11-20 09:05  Notes team
-`);
-    expect((await daybook({ revokeToken: undefined }, 'token', 'revoke', '0192f0c4')).stdout).toBe('Revoked: 0192f0c4\n');
-    expect(registry.requests).toMatchObject([{ id: 'revokeToken', path: '/api/tokens/0192f0c4/' }]);
-  });
-
-  it('lists the tokens if the one to revoke is not among them', async () => {
-    const unknown = problem(404, 'No token has this id: none was made with it, or it is revoked already.');
-
-    expect(await daybook({ revokeToken: unknown }, 'token', 'revoke', 'nope')).toEqual({
-      code: 1,
-      stdout: '',
-      stderr: 'nope: No token has this id: none was made with it, or it is revoked already.\ndaybook token list shows the ids.\n',
-    });
-  });
-
-  it.each([
-    [['token', 'notes'], '--who is missing.'],
-    [['token', 'revoke'], 'Say which token'],
-    [['token', 'notes', 'tasks', '--who', 'x'], 'Unexpected argument "tasks".'],
-    [['token', 'list', '--who', 'x'], '--who is for a token that is made.'],
-  ])('rejects %j', async (written, sentence) => {
-    const { code, stderr } = await daybook({}, ...written);
-
-    expect(code).toBe(2);
-    expect(stderr).toContain(sentence);
-  });
-});
-
-const commands = { live, rollback, status, history, try: tryRelease, prune, token };
-
-/** Calls `daybook` against a registry with these responses. */
-async function daybook(responses: Record<string, unknown>, ...written: string[]) {
-  await registry?.stop();
-  registry = await startRegistry(responses);
-  Object.assign(process.env, { DAYBOOK_URL: registry.url, DAYBOOK_TOKEN: 'secret' });
-  return callCommand(commands, written);
-}
