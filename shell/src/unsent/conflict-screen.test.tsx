@@ -1,18 +1,13 @@
-import { readDocument, writeDocument } from '@daybook/contracts/documents';
 import { createNote, type Note, readNote, updateNote } from '@daybook/contracts/notes';
 import { deleteTask, readTask, type Task, updateTask } from '@daybook/contracts/tasks';
 import { toChange } from '@daybook/kit/api/call';
 import type { OutboxChange } from '@daybook/kit/host/host';
-import { type FakeApi, type ReceivedRequest, jsonResponse, offline, problemResponse } from '@daybook/kit/testing/fake-api';
+import { type FakeApi, jsonResponse, offline, problemResponse } from '@daybook/kit/testing/fake-api';
 import { screen, waitFor, within } from '@testing-library/react';
-import '../test-dialogs.ts';
-import { openPage, quietConsole } from '../test-shell.tsx';
-// Loaded before the first test, so that the time to load it does not count towards the time limit of the screen.
-import '../frame/framed-screen.tsx';
+import { quietConsole } from '../test-shell.tsx';
 import { texts } from './conflict-texts.ts';
-import { openOutbox } from './open-outbox.ts';
+import { findButton, openConflict, type Script, unlessStale, untilDecided } from './test-conflict.tsx';
 import { aMove, saved } from './test-unsent.tsx';
-import { texts as listTexts } from './texts.ts';
 
 beforeEach(quietConsole);
 
@@ -38,24 +33,6 @@ const edit: OutboxChange = {
   at: 0,
 };
 
-/** Responds as a server whose item has changed since the entry's base: an update of that state is stale. */
-const unlessStale =
-  <Reply,>(respond: (request: ReceivedRequest) => Reply) =>
-  (request: ReceivedRequest) =>
-    request.headers.get('if-match') === '"1"' ? problemResponse(412) : respond(request);
-
-type Script = NonNullable<NonNullable<Parameters<typeof openPage>[0]>['script']>;
-
-/** Opens the screen of a change from the list. */
-async function open(change: OutboxChange, script: Script) {
-  const page = openPage({ user: 'ann', at: '/unsent', script });
-  const outbox = await openOutbox(page.shell.host.outbox);
-  outbox.add(change);
-  await page.user.click(await screen.findByRole('link', { name: /^Compare and decide/ }));
-  await screen.findByRole('heading', { level: 1, name: texts.title });
-  return { ...page, outbox };
-}
-
 const onConflict: Script = ({ on }) => {
   on(readNote, () => jsonResponse(theirs, { etag: '"2"' }));
   on(
@@ -63,18 +40,16 @@ const onConflict: Script = ({ on }) => {
     unlessStale(({ body }) => jsonResponse({ ...theirs, ...(body as object) }, { etag: '"3"' })),
   );
 };
-const button = (name: string) => screen.findByRole('button', { name });
 /** Returns the updates after the first, which was stale. */
 const updatesOf = (api: FakeApi) =>
   api
     .requests(updateNote)
     .slice(1)
     .map(({ body, headers }) => [body, headers.get('if-match')]);
-const untilDecided = () => screen.findByText(listTexts.isEmpty);
 
 describe('a change of a note that was changed elsewhere too', () => {
   it('is compared with the saved version field by field, as removed and added text', async () => {
-    await open(edit, onConflict);
+    await openConflict(edit, onConflict);
     const main = within(screen.getByRole('main'));
     expect(main.getByText(texts.conflict)).toBeTruthy();
     const section = main.getByRole('heading', { level: 3, name: 'Text' }).closest('section');
@@ -84,15 +59,15 @@ describe('a change of a note that was changed elsewhere too', () => {
   });
 
   it('keeps mine over the version that the person has seen', async () => {
-    const { user, api } = await open(edit, onConflict);
-    await user.click(await button(texts.keepMine));
+    const { user, api } = await openConflict(edit, onConflict);
+    await user.click(await findButton(texts.keepMine));
     await untilDecided();
     expect(updatesOf(api)).toEqual([[edit.body, '"2"']]);
   });
 
   it('keeps theirs, and saves mine before, so that the history has it', async () => {
-    const { user, api } = await open(edit, onConflict);
-    await user.click(await button(texts.keepTheirs));
+    const { user, api } = await openConflict(edit, onConflict);
+    await user.click(await findButton(texts.keepTheirs));
     await untilDecided();
     await waitFor(() => expect(updatesOf(api)).toHaveLength(2));
     expect(updatesOf(api)).toEqual([
@@ -105,24 +80,24 @@ describe('a change of a note that was changed elsewhere too', () => {
     ['the server cannot be reached', offline],
     ['the server cannot save it', () => problemResponse(503)],
   ])('stays undecided if mine cannot reach the history because %s', async (_, broken) => {
-    const { user, api, outbox } = await open(edit, (fake) => (onConflict(fake), fake.on(updateNote, unlessStale(broken))));
-    await user.click(await button(texts.keepTheirs));
+    const { user, api, outbox } = await openConflict(edit, (fake) => (onConflict(fake), fake.on(updateNote, unlessStale(broken))));
+    await user.click(await findButton(texts.keepTheirs));
     expect((await screen.findByRole('alert')).textContent).toContain(texts.notDecided);
     expect([updatesOf(api).length, outbox.entries.get().length]).toEqual([1, 1]);
   });
 
   it('is compared with the newest version if it was changed again before theirs was kept, and decided then', async () => {
     const newest = { ...theirs, body: 'Five litres\nof milk' };
-    const { user, api } = await open(edit, onConflict);
+    const { user, api } = await openConflict(edit, onConflict);
     api.on(readNote, () => jsonResponse(newest, { etag: '"3"' }));
     api.on(updateNote, ({ headers, body }) => {
       const isNewest = ['"3"', '"4"'].includes(headers.get('if-match') ?? '');
       return isNewest ? jsonResponse({ ...newest, ...(body as object) }, { etag: '"4"' }) : problemResponse(412);
     });
-    await user.click(await button(texts.keepTheirs));
+    await user.click(await findButton(texts.keepTheirs));
     expect((await screen.findByRole('alert')).textContent).toContain(texts.changedAgain);
     expect(screen.getByRole('main').querySelector('del')?.textContent).toBe('Five');
-    await user.click(await button(texts.keepTheirs));
+    await user.click(await findButton(texts.keepTheirs));
     await untilDecided();
     await waitFor(() => expect(updatesOf(api)).toHaveLength(3));
     expect(updatesOf(api)).toEqual([
@@ -133,26 +108,26 @@ describe('a change of a note that was changed elsewhere too', () => {
   });
 
   it('is a change of a deleted note if it was deleted before theirs was kept', async () => {
-    const { user, api } = await open(edit, onConflict);
+    const { user, api } = await openConflict(edit, onConflict);
     api.on(readNote, () => problemResponse(404));
     api.on(updateNote, () => problemResponse(404));
-    await user.click(await button(texts.keepTheirs));
+    await user.click(await findButton(texts.keepTheirs));
     expect(await screen.findByText(texts.gone)).toBeTruthy();
   });
 
   it('keeps both: mine becomes a note of its own', async () => {
-    const { user, api } = await open(edit, (fake) => {
+    const { user, api } = await openConflict(edit, (fake) => {
       onConflict(fake);
       fake.on(createNote, ({ body }) => ({ ...seen, ...(body as object), slug: 'milk-2' }));
     });
-    await user.click(await button(texts.keepBoth));
+    await user.click(await findButton(texts.keepBoth));
     await untilDecided();
     expect(api.requests(createNote)).toMatchObject([{ body: edit.body }]);
     expect(updatesOf(api)).toEqual([]);
   });
 
   it('needs no decision any more when another tab has decided', async () => {
-    const { outbox } = await open(edit, onConflict);
+    const { outbox } = await openConflict(edit, onConflict);
     outbox.discard(outbox.entries.get()[0]!.id);
     expect(await screen.findByText(texts.decided)).toBeTruthy();
     expect(screen.getByRole('link', { name: texts.back })).toBeTruthy();
@@ -168,18 +143,18 @@ describe('a move of a task that was moved elsewhere too', () => {
   };
 
   it('keeps theirs, and Undo puts mine back', async () => {
-    const { user, api, outbox } = await open(move, script);
-    await user.click(await button(texts.keepTheirs));
+    const { user, api, outbox } = await openConflict(move, script);
+    await user.click(await findButton(texts.keepTheirs));
     await untilDecided();
     expect(api.requests(updateTask)).toHaveLength(1);
-    await user.click(await button(texts.undo));
+    await user.click(await findButton(texts.undo));
     await waitFor(() => expect(outbox.entries.get()).toMatchObject([{ state: 'undecided', body: { category: 'completed' } }]));
   });
 
   it('of a deleted task is added as new, with a number of its own, or discarded', async () => {
-    const { user, outbox } = await open(move, ({ on }) => on(updateTask, () => problemResponse(404)));
+    const { user, outbox } = await openConflict(move, ({ on }) => on(updateTask, () => problemResponse(404)));
     expect(screen.getByText(texts.gone)).toBeTruthy();
-    await user.click(await button(texts.addAsNew));
+    await user.click(await findButton(texts.addAsNew));
     await waitFor(() =>
       expect(outbox.entries.get()).toMatchObject([
         { operation: 'createTask', method: 'POST', path: '/api/tasks/', body: { title: 'Milk', category: 'completed' } },
@@ -201,93 +176,31 @@ describe('a deletion of a task that was changed before', () => {
   };
 
   it('shows the change, and deletes anyway', async () => {
-    const { user, api } = await open(deletion, script);
+    const { user, api } = await openConflict(deletion, script);
     expect(await screen.findByText(texts.changed)).toBeTruthy();
     expect(screen.getByRole('heading', { level: 3, name: 'Title' }).closest('section')?.textContent).toContain('Oat milk');
-    await user.click(await button(texts.deleteAnyway));
+    await user.click(await findButton(texts.deleteAnyway));
     await untilDecided();
     expect(api.requests(deleteTask).map(({ headers }) => headers.get('if-match'))).toEqual(['"1"', '"2"']);
   });
 
   it('keeps the task', async () => {
-    const { user, api } = await open(deletion, script);
-    await user.click(await button(texts.keepIt));
+    const { user, api } = await openConflict(deletion, script);
+    await user.click(await findButton(texts.keepIt));
     await untilDecided();
     expect(api.requests(deleteTask)).toHaveLength(1);
   });
 
   it('can be tried again if the change cannot be loaded', async () => {
     let reads = 0;
-    const { user, api } = await open(deletion, ({ on }) => {
+    const { user, api } = await openConflict(deletion, ({ on }) => {
       // The outbox reads it, to see that it is still the same task. Then the network fails.
       on(readTask, () => ((reads += 1) === 1 ? jsonResponse(saved(), { etag: '"2"' }) : offline()));
       on(deleteTask, () => problemResponse(412));
     });
     expect((await screen.findByRole('alert')).textContent).toContain(texts.unread);
     api.on(readTask, () => jsonResponse(saved(), { etag: '"2"' }));
-    await user.click(await button('Retry'));
+    await user.click(await findButton('Retry'));
     expect(await screen.findByText(texts.changed)).toBeTruthy();
-  });
-});
-
-describe('a change of a document that was changed elsewhere too', () => {
-  const body = { text: 'Run far' };
-  const change: OutboxChange = {
-    ...toChange(writeDocument, { params: { app: 'habits', key: 'run' }, body }),
-    item: 'documents/habits/run',
-    isWhole: true,
-    asks: true,
-    base: { item: { text: 'Run' }, etag: '"1"' },
-  };
-  const onStale: Script = ({ on }) =>
-    on(
-      writeDocument,
-      unlessStale(() => jsonResponse(body, { etag: '"3"' })),
-    );
-  const conditions = (api: FakeApi) =>
-    api.requests(writeDocument).map(({ headers }) => [headers.get('if-match'), headers.get('if-none-match')]);
-
-  it('is compared with all that the other side has, and replaces it as a whole if I keep mine', async () => {
-    const { user, api } = await open(change, (fake) => {
-      onStale(fake);
-      fake.on(readDocument, () => jsonResponse({ text: 'Walk', done: true }, { etag: '"2"' }));
-    });
-    const main = within(screen.getByRole('main'));
-    expect(main.getByRole('heading', { level: 2 }).textContent).toBe('run Document of habits');
-    expect(main.getByRole('heading', { level: 3, name: 'Done' }).closest('section')?.textContent).toContain(texts.yes);
-    expect(screen.queryByRole('button', { name: texts.keepBoth })).toBeNull();
-    await user.click(await button(texts.keepMine));
-    await untilDecided();
-    expect([conditions(api), api.requests(writeDocument).at(-1)?.body]).toEqual([
-      [
-        ['"1"', null],
-        ['"2"', null],
-      ],
-      body,
-    ]);
-  });
-
-  it('is dropped if I keep theirs, which Undo takes back', async () => {
-    const { user, outbox } = await open(change, (fake) => {
-      onStale(fake);
-      fake.on(readDocument, () => jsonResponse({ text: 'Walk' }, { etag: '"2"' }));
-    });
-    await user.click(await button(texts.keepTheirs));
-    await untilDecided();
-    await user.click((await screen.findAllByRole('button', { name: texts.undo }))[0] as HTMLElement);
-    await waitFor(() => expect(outbox.entries.get()).toMatchObject([{ ...change, state: 'undecided' }]));
-  });
-
-  it('is written again, and replaces nothing, if the document was deleted', async () => {
-    const { user, api } = await open(change, (fake) => {
-      onStale(fake);
-      fake.on(readDocument, () => problemResponse(404));
-    });
-    await user.click(await button(texts.addAsNew));
-    await untilDecided();
-    expect(conditions(api)).toEqual([
-      ['"1"', null],
-      [null, '*'],
-    ]);
   });
 });
