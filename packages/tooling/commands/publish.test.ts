@@ -2,6 +2,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import tar from 'tar-stream';
+import { writeAnotherBuild } from '../test/another-build.ts';
 import { builtApp } from '../test/built-app.ts';
 import { callCommand } from '../test/call-command.ts';
 import { problem, startRegistry, type SmallRegistry } from '../test/small-registry.ts';
@@ -95,83 +96,13 @@ describe('daybook publish', () => {
     expect(registry.requests.map(({ id }) => id)).toEqual(['publishRelease']);
   });
 
-  it('rejects a build that is older than its sources, and names them and the command to run', async () => {
-    fs.writeFileSync(path.join(folder, 'src/app.tsx'), 'changed');
-    fs.writeFileSync(path.join(folder, 'src/new.ts'), 'new');
-
-    expect(await daybook('publish', folder)).toEqual({
-      code: 1,
-      stdout: '',
-      stderr: `Newer than the build of notes 1.1.0:
-  src/app.tsx
-  src/new.ts
-Nothing was sent. Build it again, or send the old build with --stale:
-
-  npx daybook build ${path.relative('', folder)}
-`,
-    });
-    expect(registry.requests).toEqual([]);
-  });
-
-  it('rejects a build of another version than the one in package.json', async () => {
-    fs.writeFileSync(path.join(folder, 'package.json'), JSON.stringify({ version: '1.2.0' }));
-    const { code, stderr } = await daybook('publish', folder, '--live', '--why', 'New');
-
-    expect([code, registry.requests]).toEqual([1, []]);
-    expect(stderr).toMatch(/^The build is notes 1\.1\.0, and package\.json says 1\.2\.0\.\nNothing was sent\./);
-  });
-
-  it('names the first few of many newer files', async () => {
-    for (let number = 0; number < 20; number += 1) fs.writeFileSync(path.join(folder, `src/${number}.ts`), '');
-
-    expect((await daybook('publish', folder)).stderr).toContain('\n  src/15.ts\n  and 12 more\nNothing was sent.');
-  });
-
-  it('sends a build that is older than its sources with --stale', async () => {
-    fs.writeFileSync(path.join(folder, 'package.json'), '{}');
-    fs.rmSync(path.join(folder, 'src/app.tsx'));
-
-    expect(await daybook('publish', folder, '--stale')).toMatchObject({ code: 0 });
-    expect(registry.requests).toMatchObject([{ id: 'publishRelease', path: '/api/releases/notes/1.1.0/' }]);
-  });
-
   it('describes the output of another build, and sends the description with it', async () => {
-    useAnotherBuild({ 'main.js': 'export const mount = 1, unmount = 2;', 'main.css': '' });
+    writeAnotherBuild(folder, { 'main.js': 'export const mount = 1, unmount = 2;', 'main.css': '' });
     expect(await daybook('publish', folder, '--build', 'out')).toMatchObject({ code: 0 });
 
     expect(registry.requests).toMatchObject([{ id: 'publishRelease', path: '/api/releases/notes/1.1.0/' }]);
     const sent = await unpack(registry.requests[0].body);
     expect(sent.map(({ name }) => name)).toEqual(['main.css', 'main.js', 'release.json', 'attestation.dsse.json']);
-  });
-
-  it.each([
-    [{}, '.\n'],
-    [{ scripts: { build: 'vite build' } }, ':\n\n  npm run build --prefix FOLDER\n'],
-  ])('sends the output of another build that is older than its sources only with --stale: %j', async (more, end) => {
-    useAnotherBuild({ 'main.js': 'export const mount = 1, unmount = 2;' });
-    fs.writeFileSync(path.join(folder, 'package.json'), JSON.stringify({ version: '1.1.0', ...more }));
-    for (const [name, time] of Object.entries({ 'out/main.js': 20, 'src/app.tsx': 30, 'src/old.ts': 10, 'src/app.test.tsx': 40 })) {
-      fs.appendFileSync(path.join(folder, name), '');
-      setTime(name, time);
-    }
-    const { code, stderr } = await daybook('publish', folder, '--build', 'out');
-
-    expect([code, registry.requests]).toEqual([1, []]);
-    const advice = 'send this build with --stale if you know that it is of these sources (git and caches set the times of files)';
-    expect(stderr).toBe(
-      `Newer than the build of notes 1.1.0:\n  src/app.tsx\nNothing was sent. Build it again, or ${advice}${end.replace('FOLDER', path.relative('', folder))}`,
-    );
-    expect((await daybook('publish', folder, '--build', 'out', '--stale')).code).toBe(0);
-  });
-
-  it.each([
-    ['is newer than its sources', () => setTime('src/app.tsx', 10)],
-    ['has no folder with sources', () => fs.rmSync(path.join(folder, 'src'), { recursive: true })],
-  ])('sends the output of another build that %s', async (_, arrange) => {
-    useAnotherBuild({ 'main.js': 'export const mount = 1, unmount = 2;' });
-    setTime('out/main.js', 20);
-    arrange();
-    expect((await daybook('publish', folder, '--build', 'out')).code).toBe(0);
   });
 
   it('prints what the registry warns of', async () => {
@@ -197,7 +128,7 @@ Nothing was sent. Build it again, or send the old build with --stale:
       '--build and --entry go with the output of another',
     ],
   ])('sends no build %s', async (_, arrange, options, sentence) => {
-    useAnotherBuild({ 'main.js': 'export const mount = 1, unmount = 2;' });
+    writeAnotherBuild(folder, { 'main.js': 'export const mount = 1, unmount = 2;' });
     arrange();
     const { stderr } = await daybook('publish', folder, ...options);
 
@@ -245,16 +176,7 @@ async function startWith(responses: Record<string, unknown>) {
   process.env.DAYBOOK_URL = registry.url;
 }
 
-function useAnotherBuild(files: Record<string, string>) {
-  fs.writeFileSync(path.join(folder, 'app.json'), JSON.stringify({ name: 'notes' }));
-  fs.mkdirSync(path.join(folder, 'out'));
-  for (const [name, content] of Object.entries(files)) fs.writeFileSync(path.join(folder, 'out', name), content);
-}
-
 const write = (name: string, content: string | Buffer) => fs.writeFileSync(path.join(folder, 'dist', name), content);
-
-/** Sets when a file was changed. @param seconds - since 1970 */
-const setTime = (name: string, seconds: number) => fs.utimesSync(path.join(folder, name), seconds, seconds);
 
 function fill(count: number) {
   for (let number = 0; number < count; number += 1) write(`${number}.js`, '');
