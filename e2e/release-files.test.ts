@@ -13,10 +13,17 @@ steal();
 
 const address = '/apps/shell/1.0.0/pic.0a1b2c3d.svg';
 
+/** A service worker that makes pages without a policy. */
+const worker = `addEventListener('fetch', (event) => event.respondWith(new Response('<script>document.title = eval("1 + 1")</script>',
+  { headers: { 'content-type': 'text/html' } })));`;
+
+const workerAddress = '/apps/shell/1.0.0/worker.0a1b2c3d.js';
+
 let product: Product;
 beforeAll(async () => {
   const folder = copyRelease('shell', '1.0.0');
   fs.writeFileSync(path.join(folder, 'dist', 'pic.0a1b2c3d.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>');
+  fs.writeFileSync(path.join(folder, 'dist', path.basename(workerAddress)), worker);
   product = await startProduct([path.join(folder, 'dist')]);
   fs.rmSync(folder, { recursive: true });
 });
@@ -47,4 +54,19 @@ it('an image of a release that is opened as a page runs no script, and cannot re
   await page.goto(address);
   expect(await page.evaluate(() => document.documentElement.getAttribute('data-stolen'))).toBe('secret');
   ignoreErrors(visit, 'Content Security Policy', 'sandboxed');
+});
+
+it('a script of a release does not become a service worker, also in a browser without Trusted Types', async () => {
+  const visit = await newVisit({ baseURL: product.url, bypassCSP: true, serviceWorkers: 'allow' });
+  await visit.page.goto('/login');
+  const outcome = await visit.page.evaluate(async (file) => {
+    // So that the browser has it in its cache.
+    await (await fetch(file)).text();
+    return navigator.serviceWorker.register(file, { updateViaCache: 'all' }).then(
+      ({ scope }) => scope,
+      (error: Error) => error.name,
+    );
+  }, workerAddress);
+  expect(outcome).toBe('TypeError');
+  ignoreErrors(visit, '403');
 });

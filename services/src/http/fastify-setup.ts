@@ -83,7 +83,7 @@ export function installHooks(fastify: FastifyInstance, settings: Settings, respo
   installBodyParsers(fastify);
 
   fastify.addHook('onRequest', (request, _, done) => {
-    const error = rejectHeaders(request.raw);
+    const error = rejectHeaders(request.raw) ?? rejectWorker(request);
     if (error) return done(error);
     done(hasNul(request.params) ? notFound() : undefined);
   });
@@ -102,6 +102,15 @@ export function installHooks(fastify: FastifyInstance, settings: Settings, respo
     observeDuration(request, reply);
     done();
   });
+}
+
+/**
+ * Browsers name requests for the script of a service worker so, and no page can prevent it. A file of a release once became one, which made
+ * pages of this origin without a policy, also after a rollback.
+ */
+function rejectWorker({ headers, routeOptions }: FastifyRequest): ProblemError | undefined {
+  if (headers['service-worker'] === undefined || routeOptions.config.kind === 'worker') return undefined;
+  return new ProblemError(403, 'This is not the service worker of Daybook.');
 }
 
 /** PostgreSQL stores no NUL, so nothing exists at an address with one. */

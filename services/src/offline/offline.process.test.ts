@@ -27,8 +27,8 @@ afterAll(async () => {
   fs.rmSync(folder, { recursive: true, maxRetries: 5 });
 });
 
-const read = async (address: string) => {
-  const response = await fetch(new URL(address, server.url));
+const read = async (address: string, headers: Record<string, string> = {}) => {
+  const response = await fetch(new URL(address, server.url), { headers });
   return { status: response.status, headers: response.headers, text: await response.text() };
 };
 
@@ -60,6 +60,16 @@ describe('the service worker', () => {
     const file = await read('/apps/notes/1.0.0/remoteEntry.js');
     expect([file.status, file.headers.get('service-worker-allowed')]).toEqual([200, null]);
     expect(file.headers.get('content-security-policy')).toContain('sandbox');
+  });
+
+  it.each(['/apps/notes/1.0.0/remoteEntry.js', '/', '/healthz', '/nowhere.js'])('cannot be what is at %s', async (address) => {
+    const asked = await read(address, { 'service-worker': 'script' });
+    expect([asked.status, JSON.parse(asked.text)]).toEqual([403, expect.objectContaining({ status: 403 })]);
+  });
+
+  it('cannot be a file of a release that the browser has cached as a script of a page', async () => {
+    expect((await read('/apps/notes/1.0.0/remoteEntry.js')).headers.get('vary')).toBe('Accept-Encoding, Service-Worker');
+    expect((await read('/sw.js', { 'service-worker': 'script' })).status).toBe(200);
   });
 });
 

@@ -50,7 +50,8 @@ function permissionsIn(releases: readonly LiveRelease[], offline: boolean): Perm
   return {
     ...ofApps,
     policies: [...shellPolicies(releases, offline, ofApps), ...policies, ...duplicates],
-    // Trusted Types keep apps from starting others than the service worker.
+    // Trusted Types keep apps from starting others than the service worker, unless duplicates are allowed or the browser has none; what
+    // starts then has an origin of its own.
     ...(offline && { workers: true }),
   };
 }

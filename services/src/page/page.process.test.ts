@@ -133,7 +133,7 @@ describe('a file of a release', () => {
     expect(response.headers).toMatchObject({
       'content-type': 'text/javascript; charset=utf-8',
       'cache-control': 'public, max-age=31536000, immutable',
-      vary: 'Accept-Encoding',
+      vary: 'Accept-Encoding, Service-Worker',
       'x-content-type-options': 'nosniff',
     });
     expect((await request('/apps/notes/1.0.0/remoteEntry.js', { 'if-none-match': response.headers.etag ?? '' })).status).toBe(304);

@@ -46,7 +46,8 @@ export class ReleaseFilesService {
       headers: {
         'content-type': contentType(name),
         'cache-control': 'public, max-age=31536000, immutable',
-        vary: 'Accept-Encoding',
+        // So that no cache responds to a request for a service worker, which this server rejects (fastify-setup.ts).
+        vary: 'Accept-Encoding, Service-Worker',
         etag: `"${file.integrity.replace('sha384-', '')}-${encoding}"`,
         ...(encoding !== 'identity' && { 'content-encoding': encoding }),
         ...(release?.hasWorkers && isPageScript(name) && { 'content-security-policy': workerPolicy }),
