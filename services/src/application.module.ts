@@ -4,7 +4,7 @@ import { ArchiveModule } from './archive/archive.module.ts';
 import { CalendarModule } from './calendar/calendar.module.ts';
 import { ChangesModule } from './changes/changes.module.ts';
 import { DatabaseModule } from './database/database.module.ts';
-import { entities, expiredRows } from './tables.ts';
+import { encryptedTables, entities, expiredRows } from './tables.ts';
 import { DocumentsModule } from './documents/documents.module.ts';
 import { EmbedModule } from './embed/embed.module.ts';
 import { HttpModule } from './http/http.module.ts';
@@ -18,6 +18,7 @@ import { ReleaseLogModule } from './release-log/release-log.module.ts';
 import { ReleasesModule } from './releases/releases.module.ts';
 import { SecurityLogModule } from './security-log/security-log.ts';
 import { OfflineModule } from './offline/offline.module.ts';
+import { SecretsModule } from './secrets/secrets.module.ts';
 import type { Settings } from './settings.ts';
 import { TrashModule } from './trash/trash.module.ts';
 
@@ -51,6 +52,7 @@ export class ApplicationModule {
         portals,
         releases,
         ReleaseLogModule.with(settings),
+        SecretsModule.with(settings, encryptedTables),
         ForwardingModule.with(releases, settings),
         OfflineModule.with(settings),
         ReadinessModule.with(databaseUrl, settings, releases),

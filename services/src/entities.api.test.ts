@@ -16,9 +16,11 @@ const withoutEntity = [
   'jobs',
   'log_entries',
   'log_heads',
+  'log_keys',
   'migrations',
   'note_versions',
   'outcomes',
+  'secret_uses',
   'trash',
   'try_links',
 ];

@@ -47,8 +47,13 @@ export const variables = z.object({
   DATABASE_POOL: z._default(wholeNumber({ min: 2, max: 500 }), 20),
   /** Seconds for which /readyz responds with 503 before the server stops listening. Default: 0; in production 5. */
   SHUTDOWN_DELAY: z.optional(wholeNumber({ min: 0, max: 300 })),
-  /** Signs access tokens. Default: generated once and stored in DATA_DIR. */
+  /** Signs tokens and cookies, and encrypts what gives access. Default: generated once and stored in DATA_DIR. */
   JWT_SECRET: z.optional(text.check(z.minLength(32, 'must have at least 32 characters.'))),
+  /** Secrets that are accepted beside JWT_SECRET: the next one before it signs, and the last one afterwards. */
+  JWT_SECRETS_ACCEPTED: z._default(
+    listOf(text.check(z.minLength(32, 'must list secrets of at least 32 characters each, separated by commas.')), ','),
+    [],
+  ),
   /** The proxies whose X-Forwarded-For is trusted; `none` if there is no proxy. */
   TRUST_PROXY: z.optional(proxies),
   /** Failed logins to one account in 15 minutes. */
@@ -83,8 +88,10 @@ export const variables = z.object({
   CALENDAR_ALLOW_LOCAL: z._default(flag, false),
   /** Lets the backends of apps be on this machine and its network, and without TLS. */
   BACKEND_ALLOW_LOCAL: z._default(flag, false),
-  /** SHA-256 of the operator's release token, in hexadecimal. Default: of a token that is generated once and stored in DATA_DIR. */
-  OPERATOR_TOKEN_HASH: z.optional(text.check(z.regex(/^[0-9a-f]{64}$/i, 'must be a SHA-256 in 64 hexadecimal digits.'))),
+  /** SHA-256 of the operator's release token, in hexadecimal; of several while one replaces another. Default: of a token that is generated once and stored in DATA_DIR. */
+  OPERATOR_TOKEN_HASH: z.optional(
+    listOf(text.check(z.regex(/^[0-9a-f]{64}$/i, 'must be a SHA-256 in 64 hexadecimal digits.')), ','),
+  ),
   /** The secret of the key that signs the log of releases: 32 bytes in hexadecimal. Default: derived from JWT_SECRET. */
   RELEASE_LOG_KEY: z.optional(text.check(z.regex(/^[0-9a-f]{64}$/i, 'must have 64 hexadecimal digits.'))),
   /** The bucket of an S3-compatible store for the releases. Default: they are stored in DATA_DIR. */

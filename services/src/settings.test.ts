@@ -2,11 +2,16 @@ import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import type { KeyRing } from './crypto/key-ring.ts';
 import { readSettings } from './settings.ts';
 import { variables } from './settings-variables.ts';
+import { rotateSecretFiles } from './start/secret-files.ts';
 
 const secret = 'a secret of more than thirty-two characters';
+const another = 'another secret which is accepted as well';
 let dataDir: string;
+
+const secretsOf = ({ keys }: KeyRing) => keys.map((key) => key.secret.export().toString());
 
 beforeEach(() => (dataDir = fs.mkdtempSync(path.join(os.tmpdir(), 'daybook-settings-'))));
 afterEach(() => fs.rmSync(dataDir, { recursive: true }));
@@ -55,6 +60,7 @@ describe('readSettings', () => {
       DATABASE_DIRECT_URL: 'postgres://me:pw@one:5432,two:5433/daybook',
       DATABASE_POOL: '8',
       JWT_SECRET: secret,
+      JWT_SECRETS_ACCEPTED: ` ${another},`,
       PUBLIC_URL: 'https://daybook.example/',
       NODE_ENV: 'production',
       TRUST_PROXY: 'loopback, 10.0.0.0/8, ::1',
@@ -62,12 +68,12 @@ describe('readSettings', () => {
       PUBLISH_FOLDERS: ['/a', '/b'].join(path.delimiter),
       RELEASES_BUCKET: 'releases',
       S3_ENDPOINT: 'http://store:9000',
-      OPERATOR_TOKEN_HASH: 'ab'.repeat(32),
+      OPERATOR_TOKEN_HASH: `${'ab'.repeat(32)},${'cd'.repeat(32)}`,
     };
 
-    const { jwtSecret, ...settings } = readSettings(env);
+    const { keyRing, ...settings } = readSettings(env);
 
-    expect(jwtSecret.export().toString()).toBe(secret);
+    expect(secretsOf(keyRing)).toEqual([secret, another]);
     expect(settings).toMatchObject({
       port: 8080,
       host: '10.0.0.1',
@@ -82,18 +88,18 @@ describe('readSettings', () => {
       logLevel: 'debug',
       publishFolders: ['/a', '/b'],
       bucket: { bucket: 'releases', endpoint: 'http://store:9000', region: 'us-east-1' },
-      operatorHash: Buffer.alloc(32, 0xab),
+      operatorHashes: [Buffer.alloc(32, 0xab), Buffer.alloc(32, 0xcd)],
     });
   });
 
   it('generates the operator token once, in a file that only this user may read', () => {
-    const { operatorHash } = readSettings({ DATA_DIR: dataDir });
+    const { operatorHashes } = readSettings({ DATA_DIR: dataDir });
     const file = path.join(dataDir, 'operator-token');
     const token = fs.readFileSync(file, 'utf8').trim();
 
     expect(fs.statSync(file).mode & 0o777).toBe(0o600);
-    expect(createHash('sha256').update(token).digest()).toEqual(operatorHash);
-    expect(readSettings({ DATA_DIR: dataDir }).operatorHash).toEqual(operatorHash);
+    expect(createHash('sha256').update(token).digest()).toEqual(operatorHashes[0]);
+    expect(readSettings({ DATA_DIR: dataDir }).operatorHashes).toEqual(operatorHashes);
   });
 
   it('offers Google if its keys are given, and the calendars of CALENDAR_PROVIDERS if that is set', () => {
@@ -151,6 +157,10 @@ describe('readSettings', () => {
     ],
     [{ METRICS_PORT: '3000' }, 'METRICS_PORT and PORT must be different.'],
     [{ JWT_SECRET: 'short' }, 'JWT_SECRET must have at least 32 characters.'],
+    [
+      { JWT_SECRET: secret, JWT_SECRETS_ACCEPTED: `${another},short` },
+      'JWT_SECRETS_ACCEPTED must list secrets of at least 32 characters each, separated by commas.',
+    ],
   ])('rejects %j in one sentence', (env, sentence) => {
     expect(() => readSettings({ DATA_DIR: dataDir, ...env })).toThrow(sentence);
   });
@@ -158,10 +168,20 @@ describe('readSettings', () => {
 
 describe('the secret that signs tokens', () => {
   it('is generated once, in a file that only this user may read', () => {
-    const first = readSettings({ DATA_DIR: dataDir }).jwtSecret;
+    const [first] = secretsOf(readSettings({ DATA_DIR: dataDir }).keyRing);
 
-    expect(readSettings({ DATA_DIR: dataDir }).jwtSecret.equals(first)).toBe(true);
+    expect(secretsOf(readSettings({ DATA_DIR: dataDir }).keyRing)).toEqual([first]);
     expect(fs.statSync(path.join(dataDir, 'jwt-secret')).mode & 0o777).toBe(0o600);
-    expect(first.symmetricKeySize).toBeGreaterThanOrEqual(32);
+    expect(first!.length).toBeGreaterThanOrEqual(32);
+  });
+
+  it('is accepted after it was replaced by another generated one, but not beside one that is set', () => {
+    const [first] = secretsOf(readSettings({ DATA_DIR: dataDir }).keyRing);
+    rotateSecretFiles(dataDir);
+    const [second, ...accepted] = secretsOf(readSettings({ DATA_DIR: dataDir }).keyRing);
+
+    expect(accepted).toEqual([first]);
+    expect(second).not.toBe(first);
+    expect(secretsOf(readSettings({ DATA_DIR: dataDir, JWT_SECRET: secret }).keyRing)).toEqual([secret]);
   });
 });

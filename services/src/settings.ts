@@ -1,10 +1,12 @@
 import { type EntityName, entityNames } from '@daybook/contracts/api';
-import { createHash, createSecretKey } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import path from 'node:path';
 import type { Quota, QuotaSettings } from './quotas/quotas.ts';
 import { checkRules, findMisspelt, findWarnings } from './settings-rules.ts';
 import { type Environment, parseVariables, quotaVariable, type Variables, variables } from './settings-variables.ts';
+import { KeyRing } from './crypto/key-ring.ts';
 import { readOrCreateSecret } from './start/data-dir.ts';
+import { readAcceptedSecrets, signingSecretFile } from './start/secret-files.ts';
 
 /** The settings of this server, in the form that its modules take. */
 export type Settings = ReturnType<typeof readSettings>;
@@ -45,16 +47,25 @@ function toSettings(values: Variables) {
   };
 }
 
-function readSecrets({ DATA_DIR: folder, JWT_SECRET: secret, OPERATOR_TOKEN_HASH: hash, RELEASE_LOG_KEY: key }: Variables) {
-  const generated = (name: string) => readOrCreateSecret(path.resolve(folder, name));
+function readSecrets(values: Variables) {
+  const { OPERATOR_TOKEN_HASH: hashes, RELEASE_LOG_KEY: logKey } = values;
+  const generated = (name: string) => readOrCreateSecret(path.resolve(values.DATA_DIR, name));
   return {
-    /** A KeyObject, because a string would cost a millisecond for each token that is signed or read. */
-    jwtSecret: createSecretKey(Buffer.from(secret ?? generated('jwt-secret'), 'utf8')),
-    /** SHA-256 of the operator's release token, which creates all others. */
-    operatorHash: hash ? Buffer.from(hash, 'hex') : createHash('sha256').update(generated('operator-token')).digest(),
-    /** The seed of the key that signs the log of releases; undefined: derived from the secret above. */
-    logKey: key ? Buffer.from(key, 'hex') : undefined,
+    keyRing: readKeyRing(values),
+    /** SHA-256 of the operator's release tokens, which create all others. */
+    operatorHashes: hashes?.length
+      ? hashes.map((hash) => Buffer.from(hash, 'hex'))
+      : [createHash('sha256').update(generated('operator-token')).digest()],
+    /** The seed of the key that signs the log of releases; undefined: it is in the database. */
+    logKey: logKey ? Buffer.from(logKey, 'hex') : undefined,
   };
+}
+
+/** The secrets in the data folder are used if none is set. */
+function readKeyRing({ DATA_DIR: folder, JWT_SECRET: secret, JWT_SECRETS_ACCEPTED: accepted }: Variables): KeyRing {
+  if (secret) return new KeyRing(secret, accepted);
+  const dataDir = path.resolve(folder);
+  return new KeyRing(readOrCreateSecret(signingSecretFile(dataDir)), [...accepted, ...readAcceptedSecrets(dataDir)]);
 }
 
 function toLimits(values: Variables) {

@@ -11,6 +11,7 @@ import { ConnectCodeEntity, ConnectionEntity, PortalEntity } from './portals/por
 import { BackendChangeEntity } from './releases/backends/backend-change.entity.ts';
 import { KeyChangeEntity, LiveChange, PermissionChangeEntity, ReleaseTokenEntity, Release } from './releases/release.entity.ts';
 import type { ExpiredRows } from './database/jobs/batches.ts';
+import type { EncryptedTable } from './secrets/encrypted-table.ts';
 
 /** Every entity. A table without one is used only by SQL statements. `entities.api.test.ts` compares them with the migrations. */
 export const entities = [
@@ -32,6 +33,35 @@ export const entities = [
   PortalEntity,
   ConnectionEntity,
   ConnectCodeEntity,
+];
+
+/** The tables with values that are encrypted by the installation's secret. After a rotation they are encrypted again. */
+export const encryptedTables: readonly EncryptedTable[] = [
+  {
+    name: 'calendar_grants',
+    key: { handle_hash: 'bytea' },
+    purpose: 'calendar',
+    context: `encode(handle_hash, 'hex') || '|' || provider`,
+    value: 'sealed',
+    change: 'sealed = fresh',
+  },
+  {
+    name: 'demo_oauth',
+    key: { model: 'text', id: 'text' },
+    purpose: 'calendar',
+    context: `'demo|' || model || '|' || id`,
+    value: `decode(payload ->> 'sealed', 'base64')`,
+    change: `payload = payload || jsonb_build_object('sealed', translate(encode(fresh, 'base64'), E'\\n', ''))`,
+  },
+  {
+    name: 'token_keys',
+    key: { id: 'uuid' },
+    purpose: 'token keys',
+    context: 'id::text',
+    value: 'private_key',
+    change: 'private_key = fresh',
+  },
+  { name: 'log_keys', key: { id: 'uuid' }, purpose: 'log key', context: 'id::text', value: 'sealed', change: 'sealed = fresh' },
 ];
 
 /** The rows that are deleted because they have expired. */

@@ -19,6 +19,7 @@ import * as releaseHealth from './release-health.ts';
 import * as releaseLog from './release-log.ts';
 import * as releaseTokens from './release-tokens.ts';
 import * as releases from './releases.ts';
+import * as secrets from './secrets.ts';
 import * as sessions from './sessions.ts';
 import * as signingKeys from './signing-keys.ts';
 import * as tasks from './tasks.ts';
@@ -28,7 +29,7 @@ import * as tryLinks from './try-links.ts';
 const modules: Readonly<Record<string, unknown>>[] = [
   ...[accounts, archive, backends, calendar, changes, documents, health, notes, noteVersions, ownAccount, passkeys, connections],
   ...[permissions, portals, publishing, releaseHealth, releaseTokens, releases, sessions, tasks, trash, tryLinks],
-  ...[releaseDetails, releaseLog, signingKeys],
+  ...[releaseDetails, releaseLog, secrets, signingKeys],
 ];
 
 it('the server gets every operation that is declared, with a tag that groups it', () => {

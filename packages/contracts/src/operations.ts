@@ -19,6 +19,7 @@ import { readHealth } from './release-health.ts';
 import { releaseLogOperations } from './release-log.ts';
 import { releaseTokenOperations } from './release-tokens.ts';
 import { releaseOperations } from './releases.ts';
+import { secretOperations } from './secrets.ts';
 import { sessionOperations } from './sessions.ts';
 import { signingKeyOperations } from './signing-keys.ts';
 import { trashOperations } from './trash.ts';
@@ -48,6 +49,7 @@ export const operations: readonly Operation[] = [
   ...releaseDetailOperations,
   ...releaseLogOperations,
   ...releaseTokenOperations,
+  ...secretOperations,
   ...portalOperations,
   ...connectionOperations,
 ];

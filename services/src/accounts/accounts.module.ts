@@ -1,8 +1,8 @@
 import { type DynamicModule, Module } from '@nestjs/common';
-import { JwtModule } from '@nestjs/jwt';
 import { DataSource } from 'typeorm';
 import { Database } from '../database/database.ts';
 import { KeyedHash } from '../crypto/derived-keys.ts';
+import { TokenSigner } from '../crypto/token-signer.ts';
 import { SecurityLog } from '../security-log/security-log.ts';
 import type { Settings } from '../settings.ts';
 import { ownOrigins } from '../portals/public.ts';
@@ -28,14 +28,14 @@ import { Tokens } from './tokens.ts';
 @Module({})
 export class AccountsModule {
   static with(settings: Settings, portals: DynamicModule): DynamicModule {
-    const { jwtSecret, limits, publicUrl, sessionDays, accountGraceDays } = settings;
+    const { keyRing, limits, publicUrl, sessionDays, accountGraceDays } = settings;
     const site = passkeySite(settings);
     const ceremonies = (database: Database) =>
-      new PasskeyCeremonies(site, new Challenges(database, new KeyedHash(jwtSecret, 'challenge')));
+      new PasskeyCeremonies(site, new Challenges(database, new KeyedHash(keyRing, 'challenge')));
     const attempts = (database: DataSource, log: SecurityLog) => new AttemptsService(database, limits, log);
     return {
       module: AccountsModule,
-      imports: [portals, JwtModule.register({ secret: jwtSecret, signOptions: { algorithm: 'HS256' } })],
+      imports: [portals],
       controllers: [AccountsController, PasskeysController, SessionsController],
       providers: [
         AccessGuard,
@@ -49,11 +49,12 @@ export class AccountsModule {
         RevokedSessions,
         SessionsService,
         Tokens,
+        { provide: TokenSigner, useValue: new TokenSigner(keyRing) },
         { provide: AttemptsService, useFactory: attempts, inject: [DataSource, SecurityLog] },
         { provide: DeletionGrace, useValue: new DeletionGrace(accountGraceDays) },
         { provide: PasskeyCeremonies, useFactory: ceremonies, inject: [Database] },
-        { provide: KnownDevices, useValue: new KnownDevices(new KeyedHash(jwtSecret, 'device'), publicUrl) },
-        { provide: SessionRules, useValue: new SessionRules(sessionDays, new KeyedHash(jwtSecret, 'network')) },
+        { provide: KnownDevices, useValue: new KnownDevices(new KeyedHash(keyRing, 'device'), publicUrl) },
+        { provide: SessionRules, useValue: new SessionRules(sessionDays, new KeyedHash(keyRing, 'network')) },
       ],
     };
   }

@@ -61,13 +61,13 @@ export class AccountsService {
     return { id, username: account.username };
   }
 
-  /** Reads what a login needs, in one query whether the account exists or not. `network` is hashed as sessions store it. */
-  async findForLogin(username: string, network: string): Promise<LoginAccount | undefined> {
+  /** Reads what a login needs, in one query whether the account exists or not. `networks`: the hashes of the network with which a session may store it. */
+  async findForLogin(username: string, networks: readonly string[]): Promise<LoginAccount | undefined> {
     const [account] = await this.database.rows<LoginAccount>(
       `select id, password_hash as "passwordHash",
-        exists (select 1 from sessions where owner_id = accounts.id and network = $2) as "isKnownNetwork"
+        exists (select 1 from sessions where owner_id = accounts.id and network = any($2)) as "isKnownNetwork"
       from accounts where username_key = $1 and (closes is null or closes > now())`,
-      [usernameKey(username), network],
+      [usernameKey(username), networks],
     );
     return account;
   }

@@ -1,11 +1,12 @@
-import { createSecretKey, randomBytes } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { KeyedHash } from '../crypto/derived-keys.ts';
+import { KeyRing } from '../crypto/key-ring.ts';
 import { challengeLife, Challenges } from './challenges.ts';
 
 beforeEach(() => jest.useFakeTimers({ now: 0 }));
 afterEach(() => jest.useRealTimers());
 
-const challenges = () => new Challenges({} as never, new KeyedHash(createSecretKey(randomBytes(48)), 'challenge'));
+const challenges = () => new Challenges({} as never, new KeyedHash(new KeyRing(randomUUID()), 'challenge'));
 
 it('accepts its own challenges for their purpose, for 5 minutes', () => {
   const own = challenges();

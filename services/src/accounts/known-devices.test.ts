@@ -1,12 +1,13 @@
-import { createSecretKey, randomBytes } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { KeyedHash } from '../crypto/derived-keys.ts';
+import { KeyRing } from '../crypto/key-ring.ts';
 import { KnownDevices } from './known-devices.ts';
 
 /** Of a password. */
 const hash = '$argon2id$of-a-password';
 
-const devicesAt = (publicUrl = 'http://localhost:3000') =>
-  new KnownDevices(new KeyedHash(createSecretKey(randomBytes(48)), 'device'), publicUrl);
+const devicesAt = (publicUrl = 'http://localhost:3000', ring = new KeyRing(randomUUID())) =>
+  new KnownDevices(new KeyedHash(ring, 'device'), publicUrl);
 
 /** What the browser sends back. */
 const sent = (setCookie: string) => setCookie.split(';')[0];
@@ -66,4 +67,16 @@ it('sets a cookie that scripts cannot read and other sites cannot send, for http
   expect(cookie).toMatch(
     /^__Secure-daybook-device=[\w.-]+; Max-Age=34560000; Path=\/api\/token; HttpOnly; SameSite=Strict; Secure$/,
   );
+});
+
+it('stay known after a rotation of the secret, with one entry for each account', () => {
+  const [old, young] = ['the old secret', 'the new secret'];
+  const before = devicesAt(undefined, new KeyRing(old)).remember(undefined, 'ada', hash);
+  const rotated = devicesAt(undefined, new KeyRing(young, [old]));
+  expect(rotated.find(sent(before), 'ada')?.isOutdated(hash)).toBe(false);
+
+  const renewed = sent(rotated.remember(sent(before), 'ada', hash));
+  expect(renewed?.split('.')).toHaveLength(2);
+  const after = devicesAt(undefined, new KeyRing(young));
+  expect([after.find(sent(before), 'ada'), after.find(renewed, 'ada')?.isOutdated(hash)]).toEqual([undefined, false]);
 });

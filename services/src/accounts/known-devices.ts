@@ -49,7 +49,8 @@ export class KnownDevices {
   remember(cookies: string | undefined, usernameKey: string, passwordHash: string): string {
     const { browser, parts } = this.read(cookies);
     const own = this.hashes.of(`${browser} ${usernameKey}`);
-    const others = parts.filter(([name]) => name !== own).map((part) => part.join(''));
+    // Also removes its entry with an earlier secret.
+    const others = parts.filter(([name]) => !this.hashes.matches(name, `${browser} ${usernameKey}`)).map((part) => part.join(''));
     const known = [own + this.hashes.of(`seen ${own} ${passwordHash}`), ...others].slice(0, maxAccounts);
     return `${this.#name}=${[browser, ...known].join('.')}; ${this.#attributes}`;
   }

@@ -36,7 +36,10 @@ function aLogin(scene: Scene = {}) {
       result: await open(),
     })),
   };
-  const sessions = { networkOf: () => 'network', open: () => Promise.resolve({ session: 'session', access: 'a', refresh: 'r' }) };
+  const sessions = {
+    networksOf: () => ['network'],
+    open: () => Promise.resolve({ session: 'session', access: 'a', refresh: 'r' }),
+  };
   const devices = { find: jest.fn(() => device), remember: jest.fn((..._: unknown[]) => 'known') };
   const logins = new LoginsService(accounts as never, attempts as never, sessions as never, devices as never);
   return { logins, counted, accounts, attempts, devices, written: () => attempts.log.write.mock.calls as unknown[][] };

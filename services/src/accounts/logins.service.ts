@@ -44,7 +44,7 @@ export class LoginsService {
   }
 
   private async authenticate({ username, password }: Credentials, known: KnownDevice | undefined, client: Client) {
-    const account = await this.accounts.findForLogin(username, this.sessions.networkOf(client));
+    const account = await this.accounts.findForLogin(username, this.sessions.networksOf(client));
     const device = !account || known?.isOutdated(account.passwordHash) ? undefined : known?.name;
     const origin = { device, isKnownNetwork: account?.isKnownNetwork ?? false };
     const attempt = await this.attempts.beginLogin(usernameKey(username), origin, client);

@@ -1,8 +1,9 @@
-import { createSecretKey, generateKeyPairSync, randomBytes } from 'node:crypto';
+import { generateKeyPairSync } from 'node:crypto';
 import { createPasskey } from '@daybook/contracts/passkeys';
 import { passkeyAssertion } from '@daybook/contracts/proof';
 import { Authenticator, type CreationOptions, type Deviations } from '../../test/authenticator.ts';
 import { KeyedHash } from '../crypto/derived-keys.ts';
+import { KeyRing } from '../crypto/key-ring.ts';
 import { challengeLife, Challenges } from './challenges.ts';
 import { PasskeyCeremonies } from './passkey-ceremonies.ts';
 
@@ -17,7 +18,7 @@ function ceremonies() {
     used.add(challenge);
     return Promise.resolve(isNew ? [{}] : []);
   };
-  const hashes = new KeyedHash(createSecretKey(randomBytes(48)), 'challenge');
+  const hashes = new KeyedHash(new KeyRing('a secret'), 'challenge');
   return new PasskeyCeremonies({ id: 'localhost', origins: [here] }, new Challenges({ rows } as never, hashes));
 }
 

@@ -51,8 +51,13 @@ export class SessionsService {
   }
 
   /** Returns a keyed hash of the caller's network: enough to recognize the network, but not to find out what it is. */
-  networkOf({ address }: Caller): string {
+  private networkOf({ address }: Caller): string {
     return this.rules.networks.of(networkOf(address));
+  }
+
+  /** Returns the hashes of the caller's network that sessions may have: one for each secret of the installation. */
+  networksOf({ address }: Caller): string[] {
+    return this.rules.networks.every(networkOf(address));
   }
 
   /**

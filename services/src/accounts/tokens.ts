@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { JwtService } from '@nestjs/jwt';
 import { LRUCache } from 'lru-cache';
 import * as z from 'zod/mini';
+import { TokenSigner } from '../crypto/token-signer.ts';
 import type { OwnSession } from '../http/endpoint.ts';
 
 export interface RefreshClaim extends OwnSession {
@@ -28,25 +28,25 @@ const cachedTokens = 10_000;
 export class Tokens {
   readonly #verified = new LRUCache<string, { readonly owner: OwnSession; readonly expires: number }>({ max: cachedTokens });
 
-  constructor(private readonly jwt: JwtService) {}
+  constructor(private readonly signer: TokenSigner) {}
 
   /** The page shows the username (OpenID Connect Core 1.0, section 5.1, names the claim); the server does not read it. */
   signAccess({ owner, session, username }: AccessClaim): Promise<string> {
-    return this.jwt.signAsync(
+    return this.signer.sign(
       { sid: session, preferred_username: username },
       { subject: owner, audience: audience.access, expiresIn: '15m' },
     );
   }
 
   signRefresh({ owner, session, generation }: RefreshClaim): Promise<string> {
-    return this.jwt.signAsync({ sid: session, gen: generation }, { subject: owner, audience: audience.refresh });
+    return this.signer.sign({ sid: session, gen: generation }, { subject: owner, audience: audience.refresh });
   }
 
   /** Returns undefined if the signature or the audience is wrong, or the token has expired. */
   async readAccess(token: string): Promise<OwnSession | undefined> {
     const known = this.#verified.get(token);
     if (known && known.expires > Date.now()) return known.owner;
-    const { data } = accessClaims.safeParse(await this.verify(token, audience.access));
+    const { data } = accessClaims.safeParse(await this.signer.read(token, { audience: audience.access }));
     if (!data) return undefined;
     const owner = { owner: data.sub, session: data.sid };
     this.#verified.set(token, { owner, expires: data.exp * 1000 });
@@ -55,11 +55,7 @@ export class Tokens {
 
   /** Returns undefined if the signature or the audience is wrong. The session decides whether the token is still valid. */
   async readRefresh(token: string): Promise<RefreshClaim | undefined> {
-    const { data } = refreshClaims.safeParse(await this.verify(token, audience.refresh));
+    const { data } = refreshClaims.safeParse(await this.signer.read(token, { audience: audience.refresh }));
     return data && { owner: data.sub, session: data.sid, generation: data.gen };
-  }
-
-  private verify(token: string, audience: string): Promise<unknown> {
-    return this.jwt.verifyAsync<object>(token, { audience, algorithms: ['HS256'] }).catch(() => undefined);
   }
 }

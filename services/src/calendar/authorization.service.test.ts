@@ -1,6 +1,6 @@
-import { createSecretKey, randomBytes } from 'node:crypto';
 import { Logger } from '@nestjs/common';
 import { Encryption } from '../crypto/derived-keys.ts';
+import { KeyRing } from '../crypto/key-ring.ts';
 import { AuthorizationService } from './authorization.service.ts';
 import type { CalendarLimits } from './calendar-limits.ts';
 import { FlowCookie } from './flow-cookie.ts';
@@ -14,7 +14,7 @@ it('exchanges no code for a network that sent too many', async () => {
   const exchange = jest.fn<ReturnType<ConsentEntry['exchange']>, Parameters<ConsentEntry['exchange']>>().mockResolvedValue({});
   const takeExchange = jest.fn<Promise<void>, [string]>().mockResolvedValue();
   const provider = { id: 'demo', entry: { kind: 'consent', issuer: undefined, exchange } } as unknown as CalendarProvider;
-  const cookie = new FlowCookie(new Encryption(createSecretKey(randomBytes(48)), 'calendar'), 'http://localhost');
+  const cookie = new FlowCookie(new Encryption(new KeyRing('a secret'), 'calendar'), 'http://localhost');
   const service = new AuthorizationService(
     { open: () => Promise.resolve('a handle') } as unknown as GrantsService,
     new Providers([provider], 'http://localhost'),

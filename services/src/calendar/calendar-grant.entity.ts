@@ -15,6 +15,10 @@ export class CalendarGrantEntity {
   @Column('bytea')
   readonly sealed: Buffer;
 
+  /** The id of the secret that it is encrypted with; null if a version stored it that did not record it. */
+  @Column('text', { name: 'key_id', nullable: true })
+  readonly keyId: string | null;
+
   /** True once the browser has used the handle. Until then it may claim the handle again. */
   @Column({ type: 'boolean', default: false })
   readonly claimed: boolean;

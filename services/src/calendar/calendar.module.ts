@@ -26,8 +26,8 @@ export class CalendarModule implements OnModuleInit {
   ) {}
 
   static with(settings: Settings): DynamicModule {
-    const { jwtSecret, publicUrl } = settings;
-    const encryption = new Encryption(jwtSecret, 'calendar');
+    const { keyRing, publicUrl } = settings;
+    const encryption = new Encryption(keyRing, 'calendar');
     const providers = (host: HttpAdapterHost) => createProviders(settings, ownUrl(host));
     const demo = (store: DemoStore, limits: CalendarLimits) => new DemoServer(settings, store, limits);
     return {

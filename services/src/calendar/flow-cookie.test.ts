@@ -1,8 +1,8 @@
-import { createSecretKey, randomBytes } from 'node:crypto';
 import { type Flow, FlowCookie } from './flow-cookie.ts';
 import { Encryption } from '../crypto/derived-keys.ts';
+import { KeyRing } from '../crypto/key-ring.ts';
 
-const encryption = new Encryption(createSecretKey(randomBytes(48)), 'calendar');
+const encryption = new Encryption(new KeyRing('a secret'), 'calendar');
 const cookie = new FlowCookie(encryption, 'http://localhost:3000');
 const flow: Flow = { step: 'consent', provider: 'demo', state: 'a state', verifier: 'a verifier' };
 

@@ -34,6 +34,7 @@ export class GrantsService {
       handleHash,
       provider,
       sealed,
+      keyId: this.encryption.keyId,
       expires: () => inSeconds(handleLife.claim),
     });
     return handle;
@@ -61,7 +62,7 @@ export class GrantsService {
 
   async replaceSecret({ hash, provider }: Grant, secret: Secret) {
     const sealed = this.encryption.encrypt(secret, aboutGrant(hash, provider));
-    await this.database.manager.update(CalendarGrantEntity, { handleHash: hash }, { sealed });
+    await this.database.manager.update(CalendarGrantEntity, { handleHash: hash }, { sealed, keyId: this.encryption.keyId });
   }
 
   /** Makes the handle invalid. Returns its grant, or undefined if it had none or its secret cannot be decrypted. */

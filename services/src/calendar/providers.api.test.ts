@@ -1,11 +1,11 @@
 import { freePort } from '@daybook/tooling/machine/free-port';
-import { createSecretKey } from 'node:crypto';
 import fs from 'node:fs';
 import type { CalendarEvent, EventTime } from '@daybook/contracts/calendar';
 import { CalendarBrowser } from '../../test/calendar-browser.ts';
 import { type LocalServer, startLocalServer } from '../../test/local-server.ts';
 import { type Radicale, radicaleUser, startRadicale } from '../../test/radicale.ts';
 import { makeDataDir, type ServerProcess, startServer } from '../../test/server-process.ts';
+import { KeyRing } from '../crypto/key-ring.ts';
 import { demoClient } from './demo/server.ts';
 import { demoCalendar } from './demo/events.ts';
 
@@ -30,7 +30,7 @@ interface Kind {
 }
 
 const local = { CALENDAR_ALLOW_LOCAL: '1' };
-const { clientId, clientSecret } = demoClient(createSecretKey(Buffer.from(secret)));
+const { clientId, clientSecret } = demoClient(new KeyRing(secret));
 
 /** Every provider, with the same events in its calendar. Google's own client talks to the demo's server in Google's place. */
 const kinds: Record<string, Kind> = {

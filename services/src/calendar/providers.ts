@@ -28,13 +28,13 @@ export class Providers {
 }
 
 /** Creates the providers of the settings. `ownUrl` is called when the server listens. */
-export function createProviders({ jwtSecret, publicUrl, calendar }: Settings, ownUrl: () => string): Providers {
+export function createProviders({ keyRing, publicUrl, calendar }: Settings, ownUrl: () => string): Providers {
   const create: Record<ProviderId, () => CalendarProvider | undefined> = {
     demo: () =>
       googleLike({
         id: 'demo',
         label: 'Demo Calendar',
-        ...demoClient(jwtSecret),
+        ...demoClient(keyRing),
         endpoints: () => endpointsAt(publicUrl + demoPath, ownUrl() + demoPath),
         issuer: publicUrl + demoPath,
       }),

@@ -21,9 +21,9 @@ export class ForwardingModule implements OnModuleInit {
 
   static with(
     releases: DynamicModule,
-    { allowLocalBackends, jwtSecret, publicUrl }: Pick<Settings, 'allowLocalBackends' | 'jwtSecret' | 'publicUrl'>,
+    { allowLocalBackends, keyRing, publicUrl }: Pick<Settings, 'allowLocalBackends' | 'keyRing' | 'publicUrl'>,
   ): DynamicModule {
-    const encryption = new Encryption(jwtSecret, 'token keys');
+    const encryption = new Encryption(keyRing, 'token keys');
     const keys = (database: Database) => new TokenKeysService(database, encryption);
     const tokens = (tokenKeys: TokenKeysService) => new BackendTokens(tokenKeys, publicUrl);
     return {

@@ -13,10 +13,10 @@ import { VisitorCookies } from './visitor-cookies.ts';
 /** What browsers open, and the files that it loads. To be imported last, because its last route takes every address. */
 @Module({})
 export class PageModule {
-  static with(releases: DynamicModule, { publicUrl, jwtSecret, offline }: Settings): DynamicModule {
+  static with(releases: DynamicModule, { publicUrl, keyRing, offline }: Settings): DynamicModule {
     const cookies = {
       provide: VisitorCookies,
-      useFactory: (links: TryLinks) => new VisitorCookies(links, new KeyedHash(jwtSecret, 'visitor'), publicUrl),
+      useFactory: (links: TryLinks) => new VisitorCookies(links, new KeyedHash(keyRing, 'visitor'), publicUrl),
       inject: [TryLinks],
     };
     const livePage = {

@@ -1,6 +1,6 @@
-import { JwtService } from '@nestjs/jwt';
-import type { KeyObject } from 'node:crypto';
 import * as z from 'zod/mini';
+import type { KeyRing } from '../crypto/key-ring.ts';
+import { TokenSigner } from '../crypto/token-signer.ts';
 
 /** The connection that a token belongs to. */
 interface PortalClaim {
@@ -23,40 +23,36 @@ const refreshClaims = z.object({ ...claims, gen: z.int() });
 
 /** Signs and verifies the tokens of connections. */
 export class PortalTokens {
-  readonly #jwt: JwtService;
+  readonly #signer: TokenSigner;
 
   /**
    * @param accessLife in seconds
    * @param connectionDays how long a connection lives at most, however often it is used
    */
   constructor(
-    secret: KeyObject,
+    ring: KeyRing,
     readonly accessLife: number,
     readonly connectionDays: number,
   ) {
-    this.#jwt = new JwtService({ secret, signOptions: { algorithm: 'HS256' } });
+    this.#signer = new TokenSigner(ring);
   }
 
   signAccess({ owner, connection, portal }: PortalClaim): Promise<string> {
     const options = { subject: owner, audience: audience.access, expiresIn: this.accessLife };
-    return this.#jwt.signAsync({ con: connection, portal, scope: 'tasks' }, options);
+    return this.#signer.sign({ con: connection, portal, scope: 'tasks' }, options);
   }
 
   signRefresh({ owner, connection, portal, generation }: PortalRefreshClaim): Promise<string> {
-    return this.#jwt.signAsync({ con: connection, portal, gen: generation }, { subject: owner, audience: audience.refresh });
+    return this.#signer.sign({ con: connection, portal, gen: generation }, { subject: owner, audience: audience.refresh });
   }
 
   async readAccess(token: string): Promise<PortalClaim | undefined> {
-    const { data } = accessClaims.safeParse(await this.verify(token, audience.access));
+    const { data } = accessClaims.safeParse(await this.#signer.read(token, { audience: audience.access }));
     return data && { owner: data.sub, connection: data.con, portal: data.portal };
   }
 
   async readRefresh(token: string): Promise<PortalRefreshClaim | undefined> {
-    const { data } = refreshClaims.safeParse(await this.verify(token, audience.refresh));
+    const { data } = refreshClaims.safeParse(await this.#signer.read(token, { audience: audience.refresh }));
     return data && { owner: data.sub, connection: data.con, portal: data.portal, generation: data.gen };
-  }
-
-  private verify(token: string, audience: string): Promise<unknown> {
-    return this.#jwt.verifyAsync<object>(token, { audience, algorithms: ['HS256'] }).catch(() => undefined);
   }
 }

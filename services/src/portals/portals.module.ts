@@ -19,9 +19,9 @@ class Playground implements OnApplicationBootstrap {
 @Module({})
 export class PortalsModule {
   static with(
-    settings: Pick<Settings, 'jwtSecret' | 'publicUrl' | 'production' | 'port' | 'portalTokenLife' | 'sessionDays'>,
+    settings: Pick<Settings, 'keyRing' | 'publicUrl' | 'production' | 'port' | 'portalTokenLife' | 'sessionDays'>,
   ): DynamicModule {
-    const { jwtSecret, production, portalTokenLife, sessionDays } = settings;
+    const { keyRing, production, portalTokenLife, sessionDays } = settings;
     const portals = (database: Database) => new PortalsService(database, ownOrigins(settings));
     return {
       module: PortalsModule,
@@ -29,7 +29,7 @@ export class PortalsModule {
       providers: [
         ConnectionsService,
         { provide: PortalsService, useFactory: portals, inject: [Database] },
-        { provide: PortalTokens, useValue: new PortalTokens(jwtSecret, portalTokenLife, sessionDays) },
+        { provide: PortalTokens, useValue: new PortalTokens(keyRing, portalTokenLife, sessionDays) },
         ...(production ? [] : [Playground]),
       ],
       exports: [ConnectionsService, PortalsService],

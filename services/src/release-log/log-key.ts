@@ -1,4 +1,4 @@
-import { createHash, createPrivateKey, createPublicKey, hkdfSync, type KeyObject, sign, verify } from 'node:crypto';
+import { createHash, createPrivateKey, createPublicKey, type KeyObject, sign, verify } from 'node:crypto';
 
 /** A tree head: the number of entries, and the root hash. */
 export interface Head {
@@ -51,10 +51,6 @@ export class LogKey {
     return { size: Number(size), root: Buffer.from(root, 'base64') };
   }
 }
-
-/** Derives the seed of the log's key from the installation's secret (RFC 5869), so that all servers have the same one. */
-export const derivedSeed = (secret: KeyObject) =>
-  Buffer.from(hkdfSync('sha256', secret, Buffer.alloc(0), 'daybook release log key v1', 32));
 
 /** The type of an Ed25519 key in signed notes. */
 const ed25519 = 1;

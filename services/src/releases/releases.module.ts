@@ -60,9 +60,9 @@ const services = [
 @Module({})
 export class ReleasesModule {
   static with(
-    settings: Pick<Settings, 'allowLocalBackends' | 'bucket' | 'dataDir' | 'jwtSecret' | 'operatorHash' | 'publicUrl'>,
+    settings: Pick<Settings, 'allowLocalBackends' | 'bucket' | 'dataDir' | 'keyRing' | 'operatorHashes' | 'publicUrl'>,
   ): DynamicModule {
-    const encryption = new Encryption(settings.jwtSecret, 'release');
+    const encryption = new Encryption(settings.keyRing, 'release');
     const { bucket } = settings;
     return {
       module: ReleasesModule,
@@ -80,8 +80,8 @@ export class ReleasesModule {
         { provide: BackendRules, useValue: new BackendRules(settings.allowLocalBackends) },
         { provide: Tickets, useValue: new Tickets(encryption) },
         { provide: TryLinks, useValue: new TryLinks(encryption, settings.publicUrl) },
-        withDatabase(Votes, (database) => new Votes(settings.jwtSecret, database)),
-        withDatabase(ReleaseTokensService, (database) => new ReleaseTokensService(database, settings.operatorHash)),
+        withDatabase(Votes, (database) => new Votes(settings.keyRing, database)),
+        withDatabase(ReleaseTokensService, (database) => new ReleaseTokensService(database, settings.operatorHashes)),
         ...services,
       ],
       exports: [

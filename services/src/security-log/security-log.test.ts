@@ -1,18 +1,19 @@
-import { createSecretKey, randomBytes } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { Writable } from 'node:stream';
 import pino, { type Level } from 'pino';
+import { KeyRing } from '../crypto/key-ring.ts';
 import { SecurityLog } from './security-log.ts';
 
 const caller = { address: '192.0.2.1', requestId: 'a request' };
 
 /** Returns a security log over a logger of this level, and the lines that it writes. */
-function securityLog(level: Level | 'silent' = 'info', secret = createSecretKey(randomBytes(48))) {
+function securityLog(level: Level | 'silent' = 'info', ring = new KeyRing(randomUUID())) {
   const lines: Record<string, unknown>[] = [];
   const write = (chunk: Buffer, _: string, done: () => void) => {
     lines.push(JSON.parse(chunk.toString()) as Record<string, unknown>);
     done();
   };
-  return { lines, log: new SecurityLog(pino({ level }, new Writable({ write })), secret) };
+  return { lines, log: new SecurityLog(pino({ level }, new Writable({ write })), ring) };
 }
 
 it('writes one line with the event, the address and the request id', () => {

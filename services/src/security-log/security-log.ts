@@ -1,8 +1,8 @@
-import type { KeyObject } from 'node:crypto';
 import { type DynamicModule, Module } from '@nestjs/common';
 import type { FastifyBaseLogger, FastifyRequest, FastifyInstance } from 'fastify';
 import { HttpAdapterHost } from '@nestjs/core';
 import { KeyedHash } from '../crypto/derived-keys.ts';
+import type { KeyRing } from '../crypto/key-ring.ts';
 import { plainAddress } from '../http/connections/client-address.ts';
 import { fromRequest } from '../http/endpoint.ts';
 
@@ -32,10 +32,10 @@ export class SecurityLog {
   readonly #names: KeyedHash;
 
   /** Usernames are hashed with the installation's secret. Without it, a reader of the log cannot test names against the hashes. */
-  constructor(logger: FastifyBaseLogger, secret: KeyObject) {
+  constructor(logger: FastifyBaseLogger, ring: KeyRing) {
     // LOG_LEVEL is about the noise of requests. Only `silent` silences this log, too.
     this.#logger = logger.child({}, logger.level === 'silent' ? {} : { level: 'info' });
-    this.#names = new KeyedHash(secret, 'security log');
+    this.#names = new KeyedHash(ring, 'security log');
   }
 
   /** Writes one line. `caller` is undefined for what the server does by itself. */
@@ -48,9 +48,9 @@ export class SecurityLog {
 
 @Module({})
 export class SecurityLogModule {
-  static with({ jwtSecret }: { jwtSecret: KeyObject }): DynamicModule {
+  static with({ keyRing }: { keyRing: KeyRing }): DynamicModule {
     const useFactory = ({ httpAdapter }: HttpAdapterHost) =>
-      new SecurityLog(httpAdapter.getInstance<FastifyInstance>().log, jwtSecret);
+      new SecurityLog(httpAdapter.getInstance<FastifyInstance>().log, keyRing);
     return {
       module: SecurityLogModule,
       global: true,

@@ -51,7 +51,7 @@ export const readOrCreateSecret = (file: string): string =>
 function createSecret(file: string) {
   fs.mkdirSync(path.dirname(file), { recursive: true });
   const temporary = `${file}.${process.pid}`;
-  fs.writeFileSync(temporary, `${randomBytes(48).toString('base64url')}\n`, { mode: 0o600, flush: true });
+  writePrivateFile(temporary, `${generateSecret()}\n`);
   try {
     fs.linkSync(temporary, file);
   } catch (error) {
@@ -60,3 +60,9 @@ function createSecret(file: string) {
     fs.rmSync(temporary, { force: true });
   }
 }
+
+/** Returns a secret of 64 characters. */
+export const generateSecret = () => randomBytes(48).toString('base64url');
+
+/** Writes a file that only this user may read, and waits until it is on the disk. */
+export const writePrivateFile = (file: string, content: string) => fs.writeFileSync(file, content, { mode: 0o600, flush: true });

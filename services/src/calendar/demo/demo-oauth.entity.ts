@@ -12,6 +12,10 @@ export class DemoOauthEntity {
   @Column('jsonb')
   readonly payload: object;
 
+  /** The id of the secret that it is encrypted with; null if a version stored it that did not record it. */
+  @Column('text', { name: 'key_id', nullable: true })
+  readonly keyId: string | null;
+
   @Index('ix_demo_oauth_grant')
   @Column({ type: 'text', name: 'grant_id', nullable: true })
   readonly grantId: string | null;

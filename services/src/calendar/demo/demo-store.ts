@@ -32,9 +32,9 @@ export class DemoStore {
     const key = hashOf(id);
     const row: Row = { sealed: this.encryption.encrypt(payload, aboutRow(model, key)).toString('base64') };
     await this.database.rows(
-      `insert into demo_oauth (model, id, payload, grant_id, uid, expires) values ($1, $2, $3, $4, $5, $6)
-       on conflict (model, id) do update set payload = $3, grant_id = $4, uid = $5, expires = $6`,
-      [model, key, JSON.stringify(row), payload.grantId && hashOf(payload.grantId), payload.uid && hashOf(payload.uid), expires],
+      `insert into demo_oauth (model, id, payload, grant_id, uid, expires, key_id) values ($1, $2, $3, $4, $5, $6, $7)
+       on conflict (model, id) do update set payload = $3, grant_id = $4, uid = $5, expires = $6, key_id = $7`,
+      [model, key, JSON.stringify(row), hashOr(payload.grantId), hashOr(payload.uid), expires, this.encryption.keyId],
     );
   }
 
@@ -58,6 +58,8 @@ interface Row {
 }
 
 const consumed = `payload || jsonb_build_object('consumed', extract(epoch from now())::int)`;
+
+const hashOr = (id: string | undefined) => id && hashOf(id);
 
 const hashOf = (id: string) => createHash('sha256').update(id).digest('base64url');
 

@@ -1,5 +1,6 @@
-import { generateKeyPairSync, hkdfSync, type KeyObject } from 'node:crypto';
+import { generateKeyPairSync } from 'node:crypto';
 import type { Configuration, Provider } from 'oidc-provider';
+import type { KeyRing } from '../../crypto/key-ring.ts';
 import type { Settings } from '../../settings.ts';
 import { googleScope } from '../google/google-provider.ts';
 import type { CalendarLimits } from '../calendar-limits.ts';
@@ -8,10 +9,10 @@ import type { DemoStore } from './demo-store.ts';
 export const demoPath = '/api/calendar/demo';
 
 /** Returns Daybook's client at the demo calendar. Its secret is derived, so that every process has the same one. */
-export const demoClient = (secret: KeyObject) => ({ clientId: 'daybook', clientSecret: derive(secret, 'client') });
+export const demoClient = (ring: KeyRing) => ({ clientId: 'daybook', clientSecret: derive(ring, 'client')[0] });
 
-const derive = (secret: KeyObject, purpose: string) =>
-  Buffer.from(hkdfSync('sha256', secret, Buffer.alloc(0), `daybook demo calendar ${purpose} v1`, 32)).toString('base64url');
+const derive = (ring: KeyRing, purpose: string) =>
+  ring.derive(`daybook demo calendar ${purpose} v1`).map((key) => key.toString('base64url')) as [string, ...string[]];
 
 /** The demo calendar's OAuth server, for machines without keys: oidc-provider in this process, loaded at the first request. */
 export class DemoServer {
@@ -60,8 +61,8 @@ export class DemoServer {
   }
 
   private configuration(): Configuration {
-    const { jwtSecret, publicUrl } = this.settings;
-    const { clientId, clientSecret } = demoClient(jwtSecret);
+    const { keyRing, publicUrl } = this.settings;
+    const { clientId, clientSecret } = demoClient(keyRing);
     return {
       adapter: this.store.adapter,
       clients: [
@@ -77,7 +78,7 @@ export class DemoServer {
         },
       ],
       ...demoConfiguration,
-      cookies: { keys: [derive(jwtSecret, 'cookies')], long: cookie, short: cookie, names: cookieNames },
+      cookies: { keys: derive(keyRing, 'cookies'), long: cookie, short: cookie, names: cookieNames },
       jwks: { keys: [signingKey()] },
     };
   }

@@ -16,6 +16,10 @@ export class TokenKeyEntity {
   @Column('bytea', { name: 'private_key' })
   readonly privateKey: Buffer;
 
+  /** The id of the secret that it is encrypted with; null if a version stored it that did not record it. */
+  @Column('text', { name: 'key_id', nullable: true })
+  readonly keyId: string | null;
+
   @Column('timestamptz', { default: () => 'now()' })
   readonly created: Date;
 }

@@ -1,5 +1,6 @@
-import { createPublicKey, createSecretKey, sign, verify } from 'node:crypto';
+import { createPublicKey, sign, verify } from 'node:crypto';
 import { Encryption } from '../../crypto/derived-keys.ts';
+import { KeyRing } from '../../crypto/key-ring.ts';
 import { TokenKeysService } from './token-keys.service.ts';
 
 interface Row {
@@ -22,8 +23,8 @@ function aTable() {
     transaction: (work: () => Promise<unknown>) => work(),
     manager: { insert: (_: unknown, row: Row) => Promise.resolve(rows.unshift({ ...row, age: 0 })) },
   };
-  const server = (secret = 'one') =>
-    new TokenKeysService(database as never, new Encryption(createSecretKey(Buffer.from(secret)), 'token keys'));
+  const server = (...[secret = 'one', ...accepted]: string[]) =>
+    new TokenKeysService(database as never, new Encryption(new KeyRing(secret, accepted), 'token keys'));
   /** Lets time pass for the rows, and for what servers have cached. */
   const pass = (seconds: number) => {
     for (const row of rows) row.age += seconds;
@@ -69,9 +70,10 @@ describe('the keys of tokens', () => {
     expect((await keys.publicKeys()).keys).toHaveLength(2);
   });
 
-  it('are replaced after a change of the secret, and the old ones still verify', async () => {
+  it('stay while the former secret is accepted, are replaced without it, and the old ones still verify', async () => {
     const { server } = aTable();
     const { id: first } = await server('one').current();
+    expect((await server('two', 'one').current()).id).toBe(first);
     const keys = server('two');
     const { id: second } = await keys.current();
     expect(second).not.toBe(first);

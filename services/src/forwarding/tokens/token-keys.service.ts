@@ -81,7 +81,8 @@ export class TokenKeysService {
       const { x = '', y = '' } = publicKey.export({ format: 'jwk' });
       const id = randomUUID();
       const encrypted = this.encryption.encrypt(privateKey.export({ format: 'jwk' }), id);
-      await this.database.manager.insert(TokenKeyEntity, { id, publicKey: { x, y }, privateKey: encrypted });
+      const { keyId } = this.encryption;
+      await this.database.manager.insert(TokenKeyEntity, { id, publicKey: { x, y }, privateKey: encrypted, keyId });
     });
     this.#cached = undefined;
   }

@@ -21,7 +21,7 @@ export const loggerOptions = ({ logLevel }: Pick<Settings, 'logLevel'>) => ({
 });
 
 /** Names whose values are redacted, three levels deep. Pino's own redaction takes a tenth of the time of a read. */
-const secrets = new Set(['authorization', 'cookie', 'password', 'token', 'access', 'refresh', 'jwtSecret', 'databaseUrl']);
+const secrets = new Set(['authorization', 'cookie', 'password', 'token', 'access', 'refresh', 'keyRing', 'databaseUrl']);
 
 function withoutSecrets(line: object, levels = 3): Record<string, unknown> {
   const censor = (name: string, value: unknown) => {

@@ -1,7 +1,7 @@
-import { JwtService } from '@nestjs/jwt';
 import { LRUCache } from 'lru-cache';
-import type { KeyObject } from 'node:crypto';
 import * as z from 'zod/mini';
+import type { KeyRing } from '../../crypto/key-ring.ts';
+import { TokenSigner } from '../../crypto/token-signer.ts';
 import type { Database } from '../../database/database.ts';
 import { networkOf, wideNetworkOf } from '../../http/connections/client-address.ts';
 import { networkVotesPerHour, votesPerHour } from './halt-rule.ts';
@@ -41,7 +41,7 @@ interface VoteLimits {
 
 /** Counts votes on releases. Each voter has few in an hour, whatever is sent. */
 export class Votes {
-  readonly #jwt: JwtService;
+  readonly #signer: TokenSigner;
   readonly #limits = new LRUCache<string, VoteLimits, readonly string[]>({
     max: 1000,
     ttl: 10_000,
@@ -49,10 +49,10 @@ export class Votes {
   });
 
   constructor(
-    secret: KeyObject,
+    ring: KeyRing,
     private readonly database: Database,
   ) {
-    this.#jwt = new JwtService({ secret });
+    this.#signer = new TokenSigner(ring);
   }
 
   async cast(changes: readonly OutcomeChange[], { page, access, address }: Sender) {
@@ -64,8 +64,8 @@ export class Votes {
   /** Accepts an expired access token: a page that fails at its start never renews it, and it gives access to nothing here. */
   private async findAccount(access: string | undefined) {
     if (access === undefined) return undefined;
-    const options = { audience: 'daybook:access', algorithms: ['HS256' as const], ignoreExpiration: true, maxAge: '30d' };
-    const { data } = claimsOfAccess.safeParse(await this.#jwt.verifyAsync<object>(access, options).catch(() => undefined));
+    const options = { audience: 'daybook:access', ignoreExpiration: true, maxAge: '30d' as const };
+    const { data } = claimsOfAccess.safeParse(await this.#signer.read(access, options));
     if (!data) return undefined;
     return (
       await this.database.rows<{ id: string; created: Date }>('select id, created from accounts where id = $1', [data.sub])

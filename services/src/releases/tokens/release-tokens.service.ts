@@ -19,14 +19,15 @@ export interface Releaser {
 export class ReleaseTokensService {
   constructor(
     private readonly database: Database,
-    /** The SHA-256 of the operator's token in the settings. */
-    private readonly operatorHash: Buffer,
+    /** The SHA-256 of the operator's tokens in the settings. */
+    private readonly operatorHashes: readonly Buffer[],
   ) {}
 
   /** Returns the holder of a token; undefined if the token is unknown or revoked. */
   async find(token: string): Promise<Releaser | undefined> {
     const hash = hashOf(token);
-    if (timingSafeEqual(hash, this.operatorHash)) return { id: operatorId, app: '*', who: 'operator' };
+    if (this.operatorHashes.some((operator) => timingSafeEqual(hash, operator)))
+      return { id: operatorId, app: '*', who: 'operator' };
     const known = await this.database.manager.findOneBy(ReleaseTokenEntity, { hash, revoked: IsNull() });
     return known ? { id: known.id, app: known.app, who: known.who } : undefined;
   }

@@ -1,9 +1,10 @@
-import { createSecretKey, randomBytes } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { Encryption } from '../../crypto/derived-keys.ts';
+import { KeyRing } from '../../crypto/key-ring.ts';
 import { TryLinks } from './try-links.service.ts';
 
-const links = (secret = randomBytes(48)) =>
-  new TryLinks(new Encryption(createSecretKey(secret), 'release'), 'https://daybook.example');
+const links = (secret: string = randomUUID()) =>
+  new TryLinks(new Encryption(new KeyRing(secret), 'release'), 'https://daybook.example');
 const tokenOf = (url: string) => url.split('/try/')[1];
 const trying = { id: 'link', app: 'notes', version: '2.0.0-rc.1', until: '1970-01-02T00:00:00.000Z' };
 
