@@ -13,6 +13,7 @@ import { permit } from '../commands/permit.mjs';
 import { portal } from '../commands/portal.mjs';
 import { prune } from '../commands/prune.mjs';
 import { publish } from '../commands/publish.mjs';
+import { secrets } from '../commands/secrets.mjs';
 import { status } from '../commands/status.mjs';
 import { token } from '../commands/token.mjs';
 import { verify } from '../commands/verify.mjs';
@@ -36,6 +37,7 @@ const commands = {
   key,
   backend,
   portal,
+  secrets,
   compile,
 };
 

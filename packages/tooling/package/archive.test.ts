@@ -86,6 +86,7 @@ describe('the files of a server', () => {
   it('are what it loads here, the licences, and the releases as they were built', () => {
     expect(namesOf()).toEqual([
       'LICENSE',
+      'change-secret.mjs',
       'migrate.mjs',
       'node_modules/lock/LICENSE.md',
       'node_modules/lock/index.js',

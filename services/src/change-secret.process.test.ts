@@ -1,0 +1,49 @@
+import { spawnSync } from 'node:child_process';
+import fs from 'node:fs';
+import path from 'node:path';
+import { makeDataDir } from '../test/server-process.ts';
+import { readSettings } from './settings.ts';
+
+const program = path.resolve(__dirname, '../dist/change-secret.js');
+const dataDir = makeDataDir();
+
+afterAll(() => fs.rmSync(dataDir, { recursive: true }));
+
+function change(args: readonly string[], env: Readonly<Record<string, string>> = {}) {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [program, ...args], {
+    encoding: 'utf8',
+    env: { DATA_DIR: dataDir, ...env },
+  });
+  return { status, printed: stdout + stderr };
+}
+
+const ring = () => readSettings({ DATA_DIR: dataDir }).keyRing.keys;
+
+describe('the program that changes the secrets in DATA_DIR', () => {
+  it('adds one that signs, removes an earlier one, and prints none', () => {
+    const [first] = ring();
+    expect(change(['rotate'])).toMatchObject({ status: 0, printed: expect.stringContaining('Restart the server') as string });
+    const [second, ...accepted] = ring();
+    expect(accepted.map(({ id }) => id)).toEqual([first.id]);
+
+    const signing = change(['remove', second.id]);
+    expect(signing).toMatchObject({
+      status: 1,
+      printed: expect.stringContaining('The one that signs cannot be removed.') as string,
+    });
+    const { status, printed } = change(['remove', first.id]);
+    expect([status, ring().map(({ id }) => id)]).toEqual([0, [second.id]]);
+    for (const { secret } of [first, second]) expect(printed + signing.printed).not.toContain(secret.export().toString());
+  });
+
+  it('changes nothing if JWT_SECRET is set, and explains in which order to change that', () => {
+    const before = ring().map(({ id }) => id);
+    const { status, printed } = change(['rotate'], { JWT_SECRET: 'a secret of more than thirty-two characters' });
+    expect([status, printed]).toEqual([1, expect.stringContaining('Put the new one into JWT_SECRETS_ACCEPTED of every server')]);
+    expect(ring().map(({ id }) => id)).toEqual(before);
+  });
+
+  it.each([[[]], [['rotate', 'now']], [['remove']], [['destroy']]])('rejects %j', (args) => {
+    expect(change(args)).toMatchObject({ status: 1, printed: expect.stringContaining('Say what to do') as string });
+  });
+});
