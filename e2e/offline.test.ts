@@ -29,6 +29,18 @@ const RECONNECTED = { timeout: 60_000 };
 /** The browser logs each request that fails. */
 const ignoreNetwork = (visit: Visit) => ignoreErrors(visit, 'Failed to load', 'could not be reached');
 
+it('a navigation that the worker does not answer is one request, also while the browser starts the worker', async () => {
+  const { page } = await visitWithWorker(proxy.origin, person);
+  const cdp = await page.context().newCDPSession(page);
+  await cdp.send('ServiceWorker.enable');
+  for (const query of ['choice', 'form', 'callback']) {
+    await cdp.send('ServiceWorker.stopAllWorkers');
+    const before = proxy.answered.length;
+    await page.goto(`/api/calendar/page.css?${query}`);
+    expect(proxy.answered.slice(before).filter((path) => path === '/api/calendar/page.css')).toHaveLength(1);
+  }
+});
+
 describe('without a network', () => {
   it('every area opens, also one that was never opened, and shows what was seen last, with its time', async () => {
     const visit = await visitWithWorker(proxy.origin, person);

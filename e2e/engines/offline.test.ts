@@ -40,6 +40,17 @@ it('Daybook opens without a network, and shows what was seen last, with its time
   await expect(tab).toShow(heading('Progress Board'));
 });
 
+it('a navigation that the worker does not answer is one request', async () => {
+  const { tab, proxy, goto } = await openNotes();
+  // The browser may have stopped the worker. It then starts it and preloads the navigation at the same time.
+  for (const page of ['choice', 'form', 'callback']) {
+    const before = proxy.answered.length;
+    await goto(`/api/calendar/page.css?${page}`);
+    await expect(tab).toHavePath('/api/calendar/page.css');
+    expect(proxy.answered.slice(before).filter((path) => path === '/api/calendar/page.css')).toHaveLength(1);
+  }
+});
+
 it('Forget this device removes what was seen last', async () => {
   const { tab } = await openNotes();
   await tab.click(button(shellTexts.settings));

@@ -5,11 +5,11 @@ import { findIn, keepAlive, keepSeen, pageCache, seenHeader, settledWithin } fro
 const limitMs = { open: 3000, reload: 10_000 };
 
 /**
- * True for a page that people open. The shell decides by its address what to show, so all pages have the same content. The window in which
- * a portal asks for consent has other headers, and works only with the server.
+ * True if a navigation opens a page of Daybook. The shell decides by its address what to show, so all pages have the same content. The
+ * window in which a portal asks for consent has other headers, and works only with the server.
  */
-export const isPage = ({ mode, destination }: Request, pathname: string) =>
-  mode === 'navigate' && destination === 'document' && !isReservedPath(pathname) && !/^\/connect\b/.test(pathname);
+export const isPage = ({ destination }: Request, pathname: string) =>
+  destination === 'document' && !isReservedPath(pathname) && !/^\/connect\b/.test(pathname);
 
 /** Returns the page from the server; if that fails or takes too long, the last good one. */
 export async function readPage(event: FetchEvent): Promise<Response> {
@@ -24,7 +24,8 @@ export async function readPage(event: FetchEvent): Promise<Response> {
   return (await lastGoodPage()) ?? response ?? network;
 }
 
-const requestPage = async (event: FetchEvent): Promise<Response> =>
+/** Returns the preloaded response, or requests it where the browser has preloaded none. */
+export const requestPage = async (event: FetchEvent): Promise<Response> =>
   ((await event.preloadResponse.catch(() => undefined)) as Response | undefined) ?? fetch(event.request);
 
 /** Stores a page that the server marks. Errors, redirects, pages of other releases that are tried, and the login page of a hotel have no mark. */

@@ -1,6 +1,6 @@
 import { precache, readFile } from './files.ts';
 import { dataPaths, forgetLastSeen, isDataRead, readData } from './last-seen.ts';
-import { isPage, readPage } from './pages.ts';
+import { isPage, readPage, requestPage } from './pages.ts';
 import { keepAlive } from './cache-names.ts';
 import { answerStatus, noteWrite } from './clients.ts';
 
@@ -39,7 +39,8 @@ function respond(event: FetchEvent, { origin, pathname }: URL): Promise<Response
   const { request } = event;
   if (origin !== self.location.origin) return undefined;
   if (request.method !== 'GET') return passOn(event, pathname);
-  if (isPage(request, pathname)) return readPage(event);
+  // Each navigation: a browser that has preloaded it would request it again, and an OAuth server refuses a code that is used twice.
+  if (request.mode === 'navigate') return isPage(request, pathname) ? readPage(event) : requestPage(event);
   if (/^\/(apps|assets)\//.test(pathname)) return readFile(event);
   return isDataRead(request, pathname) ? readData(event, pathname) : undefined;
 }
