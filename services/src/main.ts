@@ -25,7 +25,7 @@ async function start(settings: Settings) {
 
   announce({ kind: 'progress', title: 'Opening the database' });
   // Loading the application takes as long as starting PostgreSQL, so both run at once.
-  const loading = import('./serve.ts');
+  const loading = loadServer(settings);
   loading.catch(() => {});
   const database = await openDatabase(settings);
   shutdown.add(database.stop);
@@ -34,8 +34,15 @@ async function start(settings: Settings) {
     database.halt();
     return shutdown.exit(reason);
   });
-  const { serve } = await loading;
-  await serve(settings, database, shutdown);
-  for (const text of settings.warnings) announce({ kind: 'warning', text });
+  const { migrate } = await import('./database/migrate.ts');
+  await migrate(settings.databaseDirectUrl ?? database.url);
+  const serve = await loading;
+  await serve(settings, database.url, shutdown);
+  for (const text of [...settings.warnings, ...database.warnings]) announce({ kind: 'warning', text });
   announce({ kind: 'ready', url: settings.publicUrl });
+}
+
+/** Returns the function that serves. With several worker processes, this one never loads the application. */
+async function loadServer({ workers }: Settings) {
+  return workers === 1 ? (await import('./serve.ts')).serve : (await import('./processes/primary.ts')).serveByWorkers;
 }

@@ -1,3 +1,4 @@
+import cluster from 'node:cluster';
 import type { FastifyRequest } from 'fastify';
 import type { IncomingMessage } from 'node:http';
 import cors from '@fastify/cors';
@@ -13,16 +14,15 @@ import { limitBodyMemory, responseMemory } from './http/limits/limit-memory.ts';
 import { limitUserRequests } from './http/limits/limit-user-requests.ts';
 import { limitRates } from './http/limits/limit-rates.ts';
 import { NestLog } from './http/monitoring/log.ts';
-import { serveMetrics } from './http/monitoring/metrics-server.ts';
 import { sendEventStreams } from './http/responses/send-event-streams.ts';
 import { warnAboutProxy } from './http/connections/client-address.ts';
+import { serveMetrics } from './processes/metrics-server.ts';
+import { readMetrics } from './processes/read-metrics.ts';
 import { toRoutableUrl } from './page/page.controller.ts';
 import { corsOptions, PortalsService } from './portals/public.ts';
 import { ReleaseTokenGuard, ReleaseStore, WorkingTreeService } from './releases/public.ts';
 import { callerOf, SecurityLog } from './security-log/security-log.ts';
 import type { Settings } from './settings.ts';
-import { migrate } from './database/migrate.ts';
-import type { OpenDatabase } from './database/open-database.ts';
 import { Readiness } from './readiness/readiness.ts';
 import { announce } from './start/startup-log.ts';
 import { Drain } from './start/drain.ts';
@@ -60,18 +60,20 @@ export async function createApplication(settings: Settings, databaseUrl: string)
   return application;
 }
 
-/** Migrates the open database, publishes the builds and listens. `shutdown` closes it again. */
-export async function serve(settings: Settings, database: OpenDatabase, shutdown: Shutdown) {
-  await migrate(settings.databaseDirectUrl ?? database.url);
-
-  if (settings.metricsPort !== undefined) shutdown.add(await serveMetrics(settings.metricsPort, settings.host));
-  const application = await createApplication(settings, database.url);
+/** Serves by this process: publishes the builds and listens. The database is migrated. `shutdown` closes it again. */
+export async function serve(settings: Settings, databaseUrl: string, shutdown: Shutdown) {
+  // Those of worker processes are served by the primary process.
+  if (settings.metricsPort !== undefined && cluster.isPrimary) {
+    shutdown.add(await serveMetrics(settings.metricsPort, settings.host, readMetrics));
+  }
+  const application = await createApplication(settings, databaseUrl);
   const drain = new Drain();
   shutdown.add(() => drain.finish(application.close()));
   await application.get(ReleaseStore, { strict: false }).check();
-  announce({ kind: 'progress', title: 'Publishing what was built' });
-  const workingTree = application.get(WorkingTreeService, { strict: false });
-  await workingTree.publish(settings.publishFolders, settings.production);
+  if (settings.publishFolders.length > 0) {
+    announce({ kind: 'progress', title: 'Publishing what was built' });
+    await application.get(WorkingTreeService, { strict: false }).publish(settings.publishFolders, settings.production);
+  }
 
   await application.listen(settings.port, settings.host).catch((error: unknown) => {
     throw portError(error, { port: settings.port, setting: 'PORT' });

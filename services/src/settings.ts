@@ -1,5 +1,6 @@
 import { type EntityName, entityNames } from '@daybook/contracts/api';
 import { createHash } from 'node:crypto';
+import os from 'node:os';
 import path from 'node:path';
 import type { Quota, QuotaSettings } from './quotas/quotas.ts';
 import { checkRules, findMisspelt, findWarnings } from './settings-rules.ts';
@@ -31,6 +32,8 @@ function toSettings(values: Variables) {
     databaseUrl: values.DATABASE_URL,
     databaseDirectUrl: values.DATABASE_DIRECT_URL,
     databasePool: values.DATABASE_POOL,
+    /** Processes that serve. */
+    workers: values.WORKERS ?? (production && values.DATABASE_URL ? os.availableParallelism() : 1),
     bucket: values.RELEASES_BUCKET
       ? { bucket: values.RELEASES_BUCKET, endpoint: values.S3_ENDPOINT, region: values.AWS_REGION }
       : undefined,

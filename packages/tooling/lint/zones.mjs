@@ -22,7 +22,19 @@ const server = [
 ];
 
 /** The folders that every domain may use. */
-const shared = ['crypto', 'database', 'http', 'items', 'network', 'quotas', 'readiness', 'security-log', 'start', 'workers'];
+const shared = [
+  'crypto',
+  'database',
+  'http',
+  'items',
+  'network',
+  'processes',
+  'quotas',
+  'readiness',
+  'security-log',
+  'start',
+  'workers',
+];
 const services = path.resolve(import.meta.dirname, '../../../services/src');
 const folders = fs.readdirSync(services, { withFileTypes: true }).filter((entry) => entry.isDirectory());
 const domains = folders.map(({ name }) => name).filter((name) => !shared.includes(name));

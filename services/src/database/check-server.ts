@@ -6,25 +6,34 @@ import { sessionLimits, timeLimits } from './time-limits.ts';
 /** The oldest version with which the migrations and statements are tested. */
 const oldest = 15;
 
-/** Checks that the server of a setting responds, accepts our login, is new enough, and has transactions. @throws {StartupError} if it does not */
-export async function checkServer(setting: string, url: string, { isPooler }: { isPooler: boolean }) {
+/**
+ * Checks that the server of a setting responds, accepts our login, is new enough, and has transactions. Returns how many connections it
+ * allows in all. @throws {StartupError} if a check fails
+ */
+export async function checkServer(setting: string, url: string, { isPooler }: { isPooler: boolean }): Promise<number> {
   const limits = isPooler ? {} : sessionLimits(timeLimits.statement);
   const client = new DatabaseClient({ connectionString: url, connectionTimeoutMillis: 10_000, ...limits });
   try {
     await client.connect();
-    const { rows } = await client.query<{ server_version: string }>('show server_version');
+    const { rows } = await client.query<{ version: string; connections: number }>(facts);
     await client.query('begin');
     await client.query('rollback');
-    const version = rows[0]?.server_version ?? '';
+    const [{ version, connections } = { version: '', connections: 0 }] = rows;
     if (Number.parseInt(version) < oldest) {
       throw new StartupError(`The server of ${setting} is PostgreSQL ${version}: Daybook needs ${oldest} or later.`);
     }
+    return connections;
   } catch (error) {
     throw explainConnection(error, new URL(splitHosts(url)[0]), setting);
   } finally {
     await client.end().catch(() => {});
   }
 }
+
+/** Some connections are for superusers only. */
+const facts = `
+  select current_setting('server_version') as version,
+    current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int as connections`;
 
 /** Returns the StartupError for a failed connection, without the password. */
 export function explainConnection(error: unknown, url: URL, setting = 'DATABASE_URL'): StartupError {

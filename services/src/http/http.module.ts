@@ -4,6 +4,7 @@ import { IdempotencyService } from './idempotency/idempotency.service.ts';
 import { OpenApiController, publicUrl } from './openapi/openapi.controller.ts';
 import { ProblemFilter } from './problems/problem.filter.ts';
 import { metrics } from '../metrics.ts';
+import { readMetrics } from '../processes/read-metrics.ts';
 
 /** What all operations share: errors, idempotency, the OpenAPI document, health and metrics. */
 @Module({})
@@ -35,6 +36,6 @@ export class MetricsController {
   @Get('metrics')
   @Header('content-type', metrics.contentType)
   readMetrics() {
-    return metrics.metrics();
+    return readMetrics();
   }
 }

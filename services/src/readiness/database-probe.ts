@@ -104,5 +104,6 @@ const stateStatement = `
 const clockSkew = new Gauge({
   name: 'daybook_clock_skew_seconds',
   help: "The database's clock minus this server's, in seconds.",
+  aggregator: 'average',
   registers: [metrics],
 });

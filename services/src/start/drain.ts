@@ -28,6 +28,7 @@ export class Drain {
 
   /** From now on each response ends its connection, so that the client opens the next one to another server. */
   start() {
+    if (this.#isDraining) return;
     this.#isDraining = true;
     for (const started of this.#requests.values()) for (const { response } of started) endConnection(response);
   }

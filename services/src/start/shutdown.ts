@@ -14,7 +14,8 @@ const sameSignal = 1000;
 export class Shutdown {
   readonly #undos: Undo[] = [];
   #delay = 0;
-  #announceEnd: () => void = () => {};
+  /** Says to others that this process will end. Does nothing before `beforehand` is called. */
+  announceEnd: () => void = () => {};
   #reason: unknown;
   #began: number | undefined;
   /** Ends the wait before anything closes. */
@@ -27,7 +28,7 @@ export class Shutdown {
   /** Calls `announceEnd` and waits `delay` milliseconds before anything closes, until no load balancer sends people here. */
   beforehand(delay: number, announceEnd: () => void) {
     this.#delay = delay;
-    this.#announceEnd = announceEnd;
+    this.announceEnd = announceEnd;
   }
 
   /** Ends the process in order on a signal, or when the program that started it has ended. */
@@ -44,7 +45,7 @@ export class Shutdown {
     if (this.#began !== undefined) return this.hurry(reason, this.#began);
     this.#began = performance.now();
     this.#reason = reason;
-    this.#announceEnd();
+    this.announceEnd();
     if (reason === undefined) await wait(this.#delay, undefined, this.#hurry).catch(() => {});
     this.#hurry.abort();
     const timer = setTimeout(() => process.exit(1), limit).unref();

@@ -51,7 +51,7 @@ describe('a start of PostgreSQL that fails', () => {
     // Neither read nor written, whichever account the tests run as.
     if (file) fs.mkdirSync(file);
 
-    await expect(startPostmaster(5432, paths, launches)).rejects.toThrow(/EISDIR|There is no memory/);
+    await expect(startPostmaster({ port: 5432, connections: 30 }, paths, launches)).rejects.toThrow(/EISDIR|There is no memory/);
 
     const again = fs.openSync(paths.versionFile, 'r+');
     expect(await tryKernelLock(again, paths.versionFile)).toBe(true);

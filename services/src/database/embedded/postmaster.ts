@@ -4,16 +4,26 @@ import fs from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
 import { clearPostmasterFile, lockCluster } from './cluster-lock.ts';
 import type { ClusterPaths } from './cluster.ts';
-import type { RunningProgram } from './keep-running.ts';
+import type { RunningProgram } from '../../start/keep-running.ts';
 import { explainFailure, type Launcher } from './launcher.ts';
 import { parsePostmasterFile, recordProcess } from './process-files.ts';
 
 /** Another program has the port. */
 export class PortTaken extends Error {}
 
+export interface PostmasterSettings {
+  readonly port: number;
+  /** How many connections the server opens at most. */
+  readonly connections: number;
+}
+
 /** Starts PostgreSQL and waits until it accepts connections. @throws {PortTaken} @throws {StartupError} with the reason */
-export async function startPostmaster(port: number, paths: ClusterPaths, launcher: Launcher): Promise<RunningProgram> {
-  const { child, logged } = await launch(port, paths, launcher);
+export async function startPostmaster(
+  settings: PostmasterSettings,
+  paths: ClusterPaths,
+  launcher: Launcher,
+): Promise<RunningProgram> {
+  const { child, logged } = await launch(settings, paths, launcher);
   const ended = once(child, 'exit').then(() => undefined);
   const stopWaiting = new AbortController();
   try {
@@ -33,26 +43,33 @@ export async function startPostmaster(port: number, paths: ClusterPaths, launche
   }
 }
 
-/** Returns the process, and the size of the log before it started. Afterwards only that process holds the lock, or nobody does. */
-async function launch(port: number, paths: ClusterPaths, launcher: Launcher): Promise<{ child: ChildProcess; logged: number }> {
+interface Launched {
+  readonly child: ChildProcess;
+  /** The size of the log before it started. */
+  readonly logged: number;
+}
+
+/** Starts the process. Afterwards only that process holds the lock, or nobody does. */
+async function launch(settings: PostmasterSettings, paths: ClusterPaths, launcher: Launcher): Promise<Launched> {
   const lock = await lockCluster(paths);
   const opened = [lock];
   try {
     clearPostmasterFile(paths);
     const log = openLog(paths.log);
     opened.push(log.file);
-    const settings = Object.entries(configuration(port)).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
-    return { child: launcher.launch('postgres', ['-D', paths.cluster, ...settings], log.file, lock), logged: log.size };
+    const options = Object.entries(configuration(settings)).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+    return { child: launcher.launch('postgres', ['-D', paths.cluster, ...options], log.file, lock), logged: log.size };
   } finally {
     for (const descriptor of opened) fs.closeSync(descriptor);
   }
 }
 
-const configuration = (port: number) => ({
+const configuration = ({ port, connections }: PostmasterSettings) => ({
   listen_addresses: '127.0.0.1',
   port,
   unix_socket_directories: '',
-  max_connections: 60,
+  // Some are for the administrator, and for the tools that a person connects with.
+  max_connections: Math.max(60, connections + 20),
   log_checkpoints: 'off',
   timezone: 'UTC',
 });

@@ -33,6 +33,7 @@ const lastSuccess = new Gauge({
   name: 'daybook_job_last_success_timestamp_seconds',
   help: 'When a job was last done, by any server, in seconds since 1970.',
   labelNames: ['job'],
+  aggregator: 'max',
   registers: [metrics],
 });
 

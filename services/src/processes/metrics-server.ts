@@ -1,17 +1,17 @@
 import http from 'node:http';
 import { once } from 'node:events';
-import { metrics } from '../../metrics.ts';
-import { portError } from '../../start/free-port.ts';
+import { metrics } from '../metrics.ts';
+import { portError } from '../start/free-port.ts';
 
 /**
  * Serves the metrics at a port of their own, so that a proxy in front of the public one cannot show them to everybody. Returns what
- * closes it.
+ * closes it. `read` returns the text for Prometheus.
  *
  * @throws {StartupError} if it cannot listen there
  */
-export async function serveMetrics(port: number, host: string): Promise<() => void> {
+export async function serveMetrics(port: number, host: string, read: () => Promise<string>): Promise<() => void> {
   const server = http.createServer({ headersTimeout: 5000, requestTimeout: 5000 }, (request, response) => {
-    void answer(request, response);
+    respond(request, response, read).catch(() => response.destroy());
   });
   server.maxConnections = 20;
   server.listen({ port, host });
@@ -24,10 +24,10 @@ export async function serveMetrics(port: number, host: string): Promise<() => vo
   };
 }
 
-async function answer({ method, url }: http.IncomingMessage, response: http.ServerResponse) {
+async function respond({ method, url }: http.IncomingMessage, response: http.ServerResponse, read: () => Promise<string>) {
   const isRead = method === 'GET' || method === 'HEAD';
   if (!isRead || url !== '/metrics') return void response.writeHead(404).end();
-  const text = await metrics.metrics();
+  const text = await read();
   response.writeHead(200, {
     'content-type': metrics.contentType,
     'content-length': Buffer.byteLength(text),
