@@ -20,6 +20,7 @@ import { limitResponseMemory } from './limits/limit-memory.ts';
 import { observeDuration } from '../metrics.ts';
 import { limitUnreceivedBodies } from './limits/limit-unreceived-bodies.ts';
 import { limitConnections } from './connections/limit-connections.ts';
+import { readInTurns } from './connections/connection-turns.ts';
 import { limitPipelining } from './connections/pipelining.ts';
 import { notFound, ProblemError } from './problem-error.ts';
 import { closeSlowClients, splitPayload } from './connections/slow-clients.ts';
@@ -73,6 +74,7 @@ export function installHooks(fastify: FastifyInstance, settings: Settings, respo
   fastify.decorateRequest('sessionId', null);
   fastify.decorateRequest('releaser', null);
 
+  readInTurns(fastify);
   cacheAddresses(fastify);
   limitConnections(fastify);
   limitPipelining(fastify);
