@@ -1,3 +1,4 @@
+import { readOwnToken } from '@daybook/contracts/release-tokens';
 import { type HealthPoint, readHealth } from '@daybook/contracts/release-health';
 import { type AppStatus, type Change, listApps, listChanges, readApp } from '@daybook/contracts/releases';
 import { problemResponse, renderApp, type TestHost, testHost } from '@daybook/kit/testing/test-host';
@@ -61,6 +62,10 @@ export function hostWithNotes(at: string): TestHost {
     forToken(() => [notes()]),
   );
   host.api.on(readApp, forToken(notes));
+  host.api.on(
+    readOwnToken,
+    forToken(() => ({ app: '*', who: 'Ann' })),
+  );
   host.api.on(
     listChanges,
     forToken(() => [...changes]),

@@ -10,8 +10,9 @@ export const texts = {
   open: 'Open the console',
   noToken: 'Enter a release token.',
   wrongToken: 'A release token consists of letters, digits, - and _.',
-  unknownToken: 'This token is not known, or was revoked.',
-  tokenEnded: 'Your token was revoked. Enter another one.',
+  unknownToken: 'This token is not known, has expired, or was revoked.',
+  tokenEnded: 'Your token has expired or was revoked. Enter another one.',
+  tokenExpires: (at: string) => `Your token expires on ${at}. Ask an operator for a new one.`,
   forget: 'Forget the token',
 
   loading: 'Loading',

@@ -9,7 +9,8 @@ import { IdempotencyKey } from './http/idempotency/idempotency-key.entity.ts';
 import { itemKinds } from './item-kinds.ts';
 import { ConnectCodeEntity, ConnectionEntity, PortalEntity } from './portals/portals.entity.ts';
 import { BackendChangeEntity } from './releases/backends/backend-change.entity.ts';
-import { KeyChangeEntity, LiveChange, PermissionChangeEntity, ReleaseTokenEntity, Release } from './releases/release.entity.ts';
+import { KeyChangeEntity, LiveChange, PermissionChangeEntity, Release } from './releases/release.entity.ts';
+import { ReleaseTokenEntity } from './releases/tokens/release-token.entity.ts';
 import type { ExpiredRows } from './database/jobs/batches.ts';
 import type { EncryptedTable } from './secrets/encrypted-table.ts';
 

@@ -13,6 +13,7 @@ import { HealthSection } from '../health/health-section.tsx';
 import { paths } from '../paths.ts';
 import { texts } from '../texts.ts';
 import { RequestState, usePolledRequest } from '../token/polled-request.tsx';
+import { TokenExpiry } from '../token/token-expiry.tsx';
 import { css, sheet } from './app-detail.css';
 import { appTexts } from './app-texts.ts';
 import { BackendFacts } from './backend-facts.tsx';
@@ -34,6 +35,7 @@ export function AppScreen() {
       back={{ to: paths.list, label: texts.toList }}
       actions={status && <RolloutActions status={status} onAction={openDialog} />}
     >
+      <TokenExpiry />
       <RequestState request={request}>{(loaded) => <Sections status={loaded} onAction={openDialog} now={now} />}</RequestState>
       {dialog && status && <ActionDialog key={dialog.id} status={status} onClose={closeDialog} focusAfter={now} {...dialog} />}
     </Screen>

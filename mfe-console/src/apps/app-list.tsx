@@ -12,6 +12,7 @@ import { paths } from '../paths.ts';
 import { changeSummary, texts } from '../texts.ts';
 import { Time } from '../time.tsx';
 import { RequestState, usePolledRequest } from '../token/polled-request.tsx';
+import { TokenExpiry } from '../token/token-expiry.tsx';
 import { useToken } from '../token/use-token.ts';
 import { css, sheet } from '../console.css';
 import { LiveReleases } from './live-releases.tsx';
@@ -23,6 +24,7 @@ export function AppList() {
   const request = usePolledRequest(listApps, {});
   return (
     <Screen title={texts.console} actions={<Button onClick={() => void clearToken()}>{texts.forget}</Button>}>
+      <TokenExpiry />
       <RequestState request={request}>{(apps) => <Cards apps={apps} />}</RequestState>
     </Screen>
   );

@@ -1,8 +1,10 @@
+import { readOwnToken } from '@daybook/contracts/release-tokens';
 import { listApps, readApp } from '@daybook/contracts/releases';
 import { jsonResponse, offline, quietConsole, problemResponse } from '@daybook/kit/testing/test-host';
-import { screen, waitFor } from '@testing-library/react';
+import { cleanup, screen, waitFor } from '@testing-library/react';
 import { enterToken, notes, openConsole, openConsoleWithToken } from '../test-console.tsx';
 import { texts } from '../texts.ts';
+import { longDateTime } from '../time.tsx';
 
 const field = () => screen.getByLabelText<HTMLInputElement>(texts.token);
 
@@ -79,6 +81,25 @@ describe('an accepted token', () => {
     const { host } = await openConsoleWithToken('/console/notes', ({ api }) => api.on(readApp, () => problemResponse(403)));
     await screen.findByText(texts.notYours);
     expect(JSON.stringify(host.reports)).not.toContain('good');
+  });
+
+  it('that expires soon says so on each screen, and otherwise nothing', async () => {
+    const at = '2026-12-24T09:00:00.000Z';
+    const soon = { app: 'notes', who: 'Ann', expires: at, expiresSoon: true } as const;
+    const { user } = await openConsoleWithToken('/console', ({ api }) => api.on(readOwnToken, () => soon));
+    const text = texts.tokenExpires(longDateTime(new Date(at)));
+    expect((await screen.findByText(text)).closest('[role="status"]')).toBeTruthy();
+    await user.click(await screen.findByRole('link', { name: 'notes' }));
+    expect(await screen.findByRole('heading', { name: 'notes' })).toBeTruthy();
+    expect(await screen.findByText(text)).toBeTruthy();
+    cleanup();
+
+    const { host } = await openConsoleWithToken('/console', ({ api }) =>
+      api.on(readOwnToken, () => ({ app: 'notes', who: 'Ann', expires: at })),
+    );
+    await waitFor(() => expect(host.api.requests(readOwnToken)).toHaveLength(1));
+    expect(await screen.findByRole('link', { name: 'notes' })).toBeTruthy();
+    expect(screen.queryByText(text)).toBeNull();
   });
 
   it('of another app shows the server’s message and the way to its own app', async () => {

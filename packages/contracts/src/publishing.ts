@@ -27,7 +27,7 @@ export const publishedRelease = z.object({
   bytes: z.int(),
   /** The size of the first load, compressed by gzip. */
   firstLoad: z.int(),
-  /** Sentences about scripts that may not run as the team expects. */
+  /** Sentences about scripts that may not run as the team expects, and about a token that expires soon. */
   warnings: z.optional(z.array(z.string())),
 });
 

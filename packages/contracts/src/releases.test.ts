@@ -17,7 +17,7 @@ const requests: Requests = {
   upload: [uploadQuery, { dryRun: 'true' }],
   try: [tryRequest, { version: '1.2.0', hours: 2 }],
   prune: [pruneRequest, { days: 30, dryRun: true }],
-  'create a token': [tokenRequest, { app: 'notes', who: 'Notes team' }],
+  'create a token': [tokenRequest, { app: 'notes', who: 'Notes team', days: 30 }],
   'read the history': [historyQuery, { limit: 500, cursor: 'abc' }],
   'read the health': [healthQuery, { hours: 720 }],
 };
@@ -61,6 +61,9 @@ testWrongFields(requests, [
   ['create a token', 'app', `a${'b'.repeat(40)}`, badApp],
   ['create a token', 'app', '**', badApp],
   ['create a token', 'who', '', 'Say whose it is.'],
+  ['create a token', 'days', 0, 'At least one day.'],
+  ['create a token', 'days', 366, 'At most a year.'],
+  ['create a token', 'days', 1.5, 'Give a whole number of days.'],
   ['read the health', 'hours', '0', 'At least one hour.'],
   ['read the health', 'hours', '721', 'At most 30 days.'],
 ]);

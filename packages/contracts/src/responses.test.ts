@@ -10,14 +10,14 @@ import { connectPortal, connection, openConnection } from './portal-connections.
 import { portal, shownPortal } from './portals.ts';
 import { pruneReleases, publishRelease } from './publishing.ts';
 import { healthPoint } from './release-health.ts';
-import { newReleaseToken, releaseToken } from './release-tokens.ts';
+import { newReleaseToken, ownToken, releaseToken } from './release-tokens.ts';
 import { appStatus, change } from './releases.ts';
 import { session } from './sessions.ts';
 import { tryLink, tryLinkUse } from './try-links.ts';
 
 const at = '2026-11-21T08:00:00.000Z';
 const id = '019ab000-0000-7000-8000-0123456789ab';
-const token = { id: 'a1', app: 'notes', who: 'Notes team', created: at };
+const token = { id: 'a1', app: 'notes', who: 'Notes team', created: at, expires: at, used: at };
 const shown = { id: 'intranet', name: 'Intranet', origins: ['https://portal.example'] };
 const event = { id: 'a', status: 'confirmed', summary: 'Lunch', start: { date: '2030-01-02' }, end: { date: '2030-01-03' } };
 const versionHeading = { version: 1, savedAt: at, title: 'Milk', category: 'PERSONAL', bytes: 14 };
@@ -50,8 +50,9 @@ const responses: Record<string, [z.ZodMiniType, Record<string, unknown>, string?
   'a published release': [publishRelease.response, { app: 'notes', version: '1.0.0', files: 3, bytes: 9, firstLoad: 5 }],
   'removed releases': [pruneReleases.response, { app: 'notes', removed: ['0.9.0'] }],
   'the health of a release': [healthPoint, { version: '1.0.0', at, mounted: 9, failed: 1, stumbled: 0, ms: 120.5 }, 'ms'],
-  'a release token': [releaseToken, token],
-  'a new release token': [newReleaseToken, { ...token, token: 'secret' }],
+  'a release token': [releaseToken, token, 'expires used'],
+  'the own release token': [ownToken, { app: 'notes', who: 'Notes team', expires: at, expiresSoon: true }, 'expires expiresSoon'],
+  'a new release token': [newReleaseToken, { ...token, token: 'secret' }, 'expires used'],
   'a link to try a release': [tryLink, { url: 'https://daybook.example/try/x', expires: at }],
   'the use of such a link': [
     tryLinkUse,

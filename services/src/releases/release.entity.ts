@@ -2,18 +2,7 @@ import type { ReleaseDescription } from '@daybook/contracts/apps';
 import type { Permissions } from '@daybook/contracts/permissions';
 import type { ChangeKind } from '@daybook/contracts/releases';
 import type { KeyChange } from '@daybook/contracts/signing-keys';
-import {
-  Check,
-  Column,
-  Entity,
-  Index,
-  JoinColumn,
-  ManyToOne,
-  PrimaryColumn,
-  PrimaryGeneratedColumn,
-  type Relation,
-  Unique,
-} from 'typeorm';
+import { Check, Column, Entity, Index, JoinColumn, ManyToOne, PrimaryColumn, PrimaryGeneratedColumn, type Relation } from 'typeorm';
 import type { ReleaseFiles } from './release-files.ts';
 
 /** One version of one app. Rows are only added; later only `pruned` changes. */
@@ -168,29 +157,4 @@ export class KeyChangeEntity {
 
   @Column('text')
   readonly why: string;
-}
-
-/** Allows its holder to publish an app and to change its live release. Only a hash of the token is stored. */
-@Entity('release_tokens')
-@Unique('uq_release_tokens_hash', ['hash'])
-export class ReleaseTokenEntity {
-  @PrimaryColumn('uuid', { primaryKeyConstraintName: 'pk_release_tokens' })
-  readonly id: string;
-
-  /** `*` for all apps and for tokens. */
-  @Column('text')
-  readonly app: string;
-
-  @Column('text')
-  readonly who: string;
-
-  /** SHA-256. A slow hash would add nothing: the token has 32 random bytes. */
-  @Column('bytea')
-  readonly hash: Buffer;
-
-  @Column('timestamptz', { default: () => 'now()' })
-  readonly created: Date;
-
-  @Column('timestamptz', { nullable: true })
-  readonly revoked: Date | null;
 }

@@ -6,6 +6,7 @@ import { Body, Endpoint, Query } from '../http/endpoint.ts';
 import { SecurityLog } from '../security-log/security-log.ts';
 import { UploadsService } from './publishing/uploads.service.ts';
 import { PruningService } from './store/pruning.service.ts';
+import { expiryWarnings } from './tokens/expiry.ts';
 import { ByReleaser, type CurrentReleaser } from './tokens/release-token.guard.ts';
 import { TryLinksService } from './visitors/try-links.service.ts';
 
@@ -30,7 +31,8 @@ export class ReleasesController {
     const dryRun = query.dryRun === 'true';
     const published = await this.uploads.publish({ app, version, releaser, request: raw, dryRun });
     if (!dryRun) this.log.write('release-published', caller, { app, version, tokenId, who, bytes: published.bytes });
-    return published;
+    const warnings = [...(published.warnings ?? []), ...expiryWarnings(releaser)];
+    return warnings.length > 0 ? { ...published, warnings } : published;
   }
 
   @Endpoint(pruneReleases)

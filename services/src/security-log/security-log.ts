@@ -87,7 +87,10 @@ export const securityEvents = {
     message: 'A spent refresh token of a portal was used again; its connection was revoked',
   },
   'connection-revoked': { level: 'info', message: 'A user revoked the access of a portal' },
-  'release-token-refused': { level: 'warn', message: 'A release token is unknown, was revoked, or is for another app' },
+  'release-token-refused': {
+    level: 'warn',
+    message: 'A release token is unknown, was revoked, has expired, or is for another app',
+  },
   'release-token-created': { level: 'info', message: 'A release token was created' },
   'release-token-revoked': { level: 'info', message: 'A release token was revoked' },
   'release-published': { level: 'info', message: 'A release was published' },

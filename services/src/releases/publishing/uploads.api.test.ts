@@ -56,7 +56,10 @@ describe('a publish that ends early', () => {
     for (const check of checkProcessesOf(server.pid)) process.kill(check, 'SIGCONT');
 
     const rejected = await publishing;
-    expect([rejected.status, rejected.text]).toEqual([401, expect.stringContaining('The release token was revoked.')]);
+    expect([rejected.status, rejected.text]).toEqual([
+      401,
+      expect.stringContaining('The release token was revoked or has expired.'),
+    ]);
     const { body } = await request<AppStatus>(`GET /api/apps/${team.app}/`, { url: server.url, token: operator });
     expect([body.releases, stored()]).toEqual([[], before]);
   });

@@ -72,7 +72,7 @@ export class UploadsService {
     try {
       const archive = await readBody(request, uploadLimits.packed, (body) => spool(body, folder, uploadLimits.packed));
       const requireAccess = async () => {
-        if (!(await this.tokens.isValid(releaser))) throw unauthorized('The release token was revoked.');
+        if (!(await this.tokens.isValid(releaser))) throw unauthorized('The release token was revoked or has expired.');
       };
       // The upload may have taken long.
       await requireAccess();

@@ -5,6 +5,7 @@ import type { Authenticator } from '../../http/authentication.ts';
 import { fromRequest } from '../../http/endpoint.ts';
 import { ProblemError, unauthorized } from '../../http/problem-error.ts';
 import { type Caller, callerOf, SecurityLog } from '../../security-log/security-log.ts';
+import { expiredSentence } from './expiry.ts';
 import { type Releaser, ReleaseTokensService } from './release-tokens.service.ts';
 
 declare module 'fastify' {
@@ -36,11 +37,12 @@ export class ReleaseTokenGuard implements Authenticator {
   async authenticate(request: FastifyRequest, operation: Operation) {
     const token = /^Bearer +([\w-]+)$/i.exec(request.headers.authorization ?? '')?.[1];
     if (!token) throw unauthorized('Send a release token.', false);
-    const releaser = await this.tokens.find(token);
-    if (!releaser) {
+    const found = await this.tokens.find(token);
+    if (found?.kind !== 'valid') {
       this.log.write('release-token-refused', callerOf(request), { operation: operation.id });
-      throw unauthorized('The release token is not known, or was revoked.');
+      throw unauthorized(found ? expiredSentence(found.at) : 'The release token is not known, or was revoked.');
     }
+    const { releaser } = found;
 
     const { app } = request.params as { app?: string };
     const problem = scopeProblem(releaser, operation.secured === 'operator' ? '*' : app);

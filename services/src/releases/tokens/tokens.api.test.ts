@@ -51,7 +51,8 @@ describe('a release token', () => {
     const listed = await request<ReleaseToken[]>('GET /api/tokens/', { token: operator });
     const own = listed.body.find(({ app }) => app === team.app)!;
     expect(listed.text).not.toContain(team.token);
-    expect(own).toEqual({ id: own.id, app: team.app, who: `team ${team.app}`, created: own.created });
+    expect(own).toEqual({ id: team.id, app: team.app, who: `team ${team.app}`, created: own.created, expires: own.expires });
+    expect(Date.parse(own.expires ?? '') - Date.parse(own.created)).toBe(90 * 86_400_000);
 
     expect((await request(`DELETE /api/tokens/${own.id}/`, { token: operator })).status).toBe(204);
     expect((await team.publish('1.0.0')).status).toBe(401);

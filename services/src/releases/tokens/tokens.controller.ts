@@ -1,7 +1,8 @@
-import { createToken, listTokens, revokeToken, type TokenRequest } from '@daybook/contracts/release-tokens';
+import { createToken, listTokens, readOwnToken, revokeToken, type TokenRequest } from '@daybook/contracts/release-tokens';
 import { Controller, Param } from '@nestjs/common';
 import { Endpoint, Body } from '../../http/endpoint.ts';
 import { CurrentCaller, type Caller, SecurityLog } from '../../security-log/security-log.ts';
+import { ByReleaser, type CurrentReleaser } from './release-token.guard.ts';
 import { ReleaseTokensService } from './release-tokens.service.ts';
 
 @Controller()
@@ -21,6 +22,11 @@ export class TokensController {
   @Endpoint(listTokens)
   listTokens() {
     return this.tokens.listTokens();
+  }
+
+  @Endpoint(readOwnToken)
+  readOwnToken(@ByReleaser() releaser: CurrentReleaser) {
+    return this.tokens.describeOwn(releaser);
   }
 
   @Endpoint(revokeToken)
