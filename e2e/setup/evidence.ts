@@ -26,6 +26,24 @@ export function keepEvidenceBy(capture: () => Promise<readonly Evidence[]>) {
       fs.writeFileSync(file, screenshot);
       return [`  ${file}`, ...lines.map((line) => `    ${line}`)].join('\n');
     });
-    return [`The pages of "${journey}" when it failed:`, ...pages].join('\n');
+    const requests = ['The newest requests to the server, without those for files:', ...newestRequests()];
+    return [`The pages of "${journey}" when it failed:`, ...pages, ...requests].join('\n');
   };
+}
+
+/** Returns the newest lines of the log of the product that all journeys share. A journey's own server is not among them. */
+function newestRequests(): string[] {
+  const log = path.join(process.env.PRODUCT_DATA ?? '', 'server.log');
+  if (!fs.existsSync(log)) return [];
+  const lines = fs.readFileSync(log, 'utf8').trimEnd().split('\n').map(describeLine);
+  return lines.filter((line) => !/ \/(apps|assets)\//.test(line)).slice(-20);
+}
+
+function describeLine(line: string) {
+  try {
+    const { time, method, route, status, msg } = JSON.parse(line) as Readonly<Record<string, string | number>>;
+    return ['   ', new Date(time ?? 0).toISOString(), ...(method === undefined ? [msg] : [method, route, status])].join(' ');
+  } catch {
+    return line;
+  }
 }
