@@ -34,8 +34,8 @@ async function start(settings: Settings) {
     database.halt();
     return shutdown.exit(reason);
   });
-  const { migrate } = await import('./database/migrate.ts');
-  await migrate(settings.databaseDirectUrl ?? database.url);
+  const { migrate, requireMigrated } = await import('./database/migrate.ts');
+  await (settings.migrates ? migrate : requireMigrated)(settings.databaseDirectUrl ?? database.url);
   const serve = await loading;
   await serve(settings, database.url, shutdown);
   for (const text of [...settings.warnings, ...database.warnings]) announce({ kind: 'warning', text });

@@ -60,6 +60,14 @@ export async function createApplication(settings: Settings, databaseUrl: string)
   return application;
 }
 
+/** Publishes the builds of the settings, if there are any. Returns what it did. @throws {StartupError} that names each failed check */
+export async function publishBuilds(application: NestFastifyApplication, { publishFolders, production }: Settings) {
+  await application.get(ReleaseStore, { strict: false }).check();
+  if (publishFolders.length === 0) return { published: [], live: [] };
+  announce({ kind: 'progress', title: 'Publishing what was built' });
+  return application.get(WorkingTreeService, { strict: false }).publish(publishFolders, production);
+}
+
 /** Serves by this process: publishes the builds and listens. The database is migrated. `shutdown` closes it again. */
 export async function serve(settings: Settings, databaseUrl: string, shutdown: Shutdown) {
   // Those of worker processes are served by the primary process.
@@ -69,11 +77,7 @@ export async function serve(settings: Settings, databaseUrl: string, shutdown: S
   const application = await createApplication(settings, databaseUrl);
   const drain = new Drain();
   shutdown.add(() => drain.finish(application.close()));
-  await application.get(ReleaseStore, { strict: false }).check();
-  if (settings.publishFolders.length > 0) {
-    announce({ kind: 'progress', title: 'Publishing what was built' });
-    await application.get(WorkingTreeService, { strict: false }).publish(settings.publishFolders, settings.production);
-  }
+  await publishBuilds(application, settings);
 
   await application.listen(settings.port, settings.host).catch((error: unknown) => {
     throw portError(error, { port: settings.port, setting: 'PORT' });

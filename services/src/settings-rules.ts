@@ -19,15 +19,20 @@ const isProduction = ({ NODE_ENV }: Variables) => NODE_ENV === 'production';
 function* contradictions(values: Variables) {
   if (values.METRICS_PORT === values.PORT) yield 'METRICS_PORT and PORT must be different.';
   const { CALENDAR_GOOGLE_CLIENT_ID: googleId, CALENDAR_GOOGLE_CLIENT_SECRET: googleSecret } = values;
-  // Migrations and jobs would work on one database, and requests on another.
-  if (values.DATABASE_URL === undefined && values.DATABASE_DIRECT_URL !== undefined)
-    yield 'DATABASE_DIRECT_URL is set without DATABASE_URL: set both, or only DATABASE_URL if there is no connection pooler in front of PostgreSQL.';
+  if (values.DATABASE_URL === undefined) yield* contradictionsWithoutServer(values);
   if (values.RELEASES_BUCKET && values.S3_ENDPOINT !== undefined && !webAddress.safeParse(values.S3_ENDPOINT).success)
     yield 'S3_ENDPOINT must be an address that begins with http:// or https://.';
   if (Boolean(googleId) !== Boolean(googleSecret))
     yield 'CALENDAR_GOOGLE_CLIENT_ID and CALENDAR_GOOGLE_CLIENT_SECRET must be set together.';
   if (values.CALENDAR_PROVIDERS?.includes('google') && !googleId)
     yield 'CALENDAR_PROVIDERS names google: set CALENDAR_GOOGLE_CLIENT_ID and CALENDAR_GOOGLE_CLIENT_SECRET too.';
+}
+
+function* contradictionsWithoutServer({ MIGRATE, DATABASE_DIRECT_URL }: Variables) {
+  if (!MIGRATE) yield 'MIGRATE is off without DATABASE_URL: only the server that runs the embedded database can migrate it.';
+  // Migrations and jobs would work on one database, and requests on another.
+  if (DATABASE_DIRECT_URL !== undefined)
+    yield 'DATABASE_DIRECT_URL is set without DATABASE_URL: set both, or only DATABASE_URL if there is no connection pooler in front of PostgreSQL.';
 }
 
 function* missingInProduction(values: Variables) {

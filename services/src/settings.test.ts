@@ -117,6 +117,16 @@ describe('readSettings', () => {
     });
   });
 
+  it('has a process for each processor in production, unless it runs the embedded database', () => {
+    const production = { NODE_ENV: 'production', PUBLIC_URL: 'http://localhost:3000', DATA_DIR: dataDir };
+    const shared = { ...production, DATABASE_URL: 'postgres://me:pw@127.0.0.1/daybook', JWT_SECRET: secret };
+
+    expect(readSettings(production).workers).toBe(1);
+    expect(readSettings({ ...shared, NODE_ENV: 'development' }).workers).toBe(1);
+    expect(readSettings(shared).workers).toBe(os.availableParallelism());
+    expect(readSettings({ ...production, WORKERS: '3' }).workers).toBe(3);
+  });
+
   it('listens on every address in production', () => {
     expect(readSettings({ DATA_DIR: dataDir, NODE_ENV: 'production', PUBLIC_URL: 'http://localhost:3000' }).host).toBe('::');
   });
@@ -155,6 +165,8 @@ describe('readSettings', () => {
       { DATABASE_URL: 'postgres://me:pw@db/daybook?sslmode=verify-full&sslrootcert=/nowhere/ca.pem' },
       "DATABASE_URL cannot be used: ENOENT: no such file or directory, open '/nowhere/ca.pem'",
     ],
+    [{ WORKERS: '0' }, 'WORKERS must be a number from 1 to 256, not "0".'],
+    [{ MIGRATE: '0' }, 'MIGRATE is off without DATABASE_URL: only the server that runs the embedded database can migrate it.'],
     [{ METRICS_PORT: '3000' }, 'METRICS_PORT and PORT must be different.'],
     [{ JWT_SECRET: 'short' }, 'JWT_SECRET must have at least 32 characters.'],
     [

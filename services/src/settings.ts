@@ -32,6 +32,7 @@ function toSettings(values: Variables) {
     databaseUrl: values.DATABASE_URL,
     databaseDirectUrl: values.DATABASE_DIRECT_URL,
     databasePool: values.DATABASE_POOL,
+    migrates: values.MIGRATE,
     /** Processes that serve. */
     workers: values.WORKERS ?? (production && values.DATABASE_URL ? os.availableParallelism() : 1),
     bucket: values.RELEASES_BUCKET

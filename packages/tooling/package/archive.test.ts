@@ -91,6 +91,8 @@ describe('the files of a server', () => {
       'node_modules/lock/LICENSE.md',
       'node_modules/lock/index.js',
       `node_modules/lock/prebuilds/${process.platform}-${process.arch}/lock.node`,
+      'publish.mjs',
+      'releases.mjs',
       'releases/mfe-notes/release.json',
       'releases/mfe-notes/remote.js',
       'releases/mfe-notes/remote.js.map',

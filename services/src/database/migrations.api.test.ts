@@ -6,7 +6,7 @@ import { DataSource } from 'typeorm';
 import { createDatabase, type PostgresServer, startPostgres } from '../../test/postgres-server.ts';
 import { migrationNames } from './data-source.ts';
 import { dataSourceOptions } from './data-source.ts';
-import { migrate } from './migrate.ts';
+import { migrate, requireMigrated } from './migrate.ts';
 
 let postgres: PostgresServer;
 
@@ -104,8 +104,17 @@ describe('the migrations', () => {
   it('can run as a separate step, so that the servers need no right to change tables', async () => {
     const [url, other] = [await createDatabase(postgres.url), await createDatabase(postgres.url)];
     const step = path.resolve(__dirname, '../../dist/migrate.js');
-    execFileSync(process.execPath, [step], { env: { DATABASE_URL: url } });
-    await migrate(other);
+    const run = () => execFileSync(process.execPath, [step], { encoding: 'utf8', env: { DATABASE_URL: url } });
+    await expect(requireMigrated(url)).rejects.toThrow(`The database lacks ${migrationNames.length} migrations of this version`);
+    expect(run()).toContain(`The database is migrated. ${migrationNames.length} migrations were run.`);
+    await within(url, (client) => client.query(undone));
+    await expect(requireMigrated(url)).rejects.toThrow(
+      'The database lacks 1 migration of this version (the first is RevokedSessions1795810000000), and MIGRATE is off.',
+    );
+    expect(run()).toContain('The database is migrated. One migration was run.');
+    expect(run()).toContain('The database is migrated. Nothing was left to do.');
+    await requireMigrated(url);
+    expect(await migrate(other)).toEqual(migrationNames);
     expect(schemaOf(url)).toBe(schemaOf(other));
     expect(() => execFileSync(process.execPath, [step], { env: {}, stdio: 'pipe' })).toThrow(/DATABASE_URL must be set/);
   });

@@ -121,6 +121,18 @@ describe('the example of a service for systemd', () => {
   });
 });
 
+describe('the archive', () => {
+  it('has every script that a unit, the image, a service or a pod runs', () => {
+    const files = fs.readdirSync(deploy, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+    const texts = files.map(({ parentPath, name }) => fs.readFileSync(path.join(parentPath, name), 'utf8'));
+    const scripts = new Set(texts.flatMap((text) => text.match(/\b[a-z]+\.mjs\b/g) ?? []));
+    const packed = fs.readdirSync(path.resolve(deploy, '../packages/tooling/package/server'));
+
+    expect([...scripts].toSorted()).toEqual(['migrate.mjs', 'publish.mjs', 'start.mjs']);
+    expect(packed).toEqual(expect.arrayContaining([...scripts]));
+  });
+});
+
 type Manifest = { apiVersion: string; kind: string; spec?: Readonly<Record<string, unknown>> };
 
 type Compose = {

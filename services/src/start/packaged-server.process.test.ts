@@ -44,9 +44,9 @@ function run(script: string, settings: Readonly<Record<string, string>>) {
 }
 
 async function startServer(settings: Readonly<Record<string, string>>) {
-  const port = String(await freePort());
-  const url = `http://localhost:${port}`;
-  const server = run('start.mjs', { PORT: port, HOST: '127.0.0.1', PUBLIC_URL: url, DATA_DIR: '/data', ...settings });
+  const address = await anAddress();
+  const { PUBLIC_URL: url } = address;
+  const server = run('start.mjs', { ...address, ...settings });
   stops.push(() => {
     // The whole group: the kernel forgets to kill a child with its parent once it has another account.
     process.kill(-(server.child.pid ?? 0), 'SIGKILL');
@@ -57,6 +57,11 @@ async function startServer(settings: Readonly<Record<string, string>>) {
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
   return { url, ...server };
+}
+
+async function anAddress() {
+  const PORT = String(await freePort());
+  return { PORT, HOST: '127.0.0.1', PUBLIC_URL: `http://localhost:${PORT}`, DATA_DIR: '/data' };
 }
 
 const status = (url: string) =>
@@ -70,9 +75,17 @@ describe('the packaged server', () => {
     const database = await postgres.createDatabase();
     const settings = { DATABASE_URL: database, JWT_SECRET: 'a secret of more than thirty-two characters' };
 
-    const migration = run('migrate.mjs', settings);
-    expect([await migration.ended, migration.printed()]).toEqual([0, expect.stringContaining('The database is migrated.')]);
-    const { url } = await startServer(settings);
+    const servers = { ...settings, MIGRATE: '0', PUBLISH_FOLDERS: '' };
+    const step = async (script: string) => {
+      const { ended, printed } = run(script, { ...(await anAddress()), ...servers });
+      return [await ended, printed()];
+    };
+    expect(await step('start.mjs')).toEqual([1, expect.stringMatching(/lacks \d+ migrations .*node migrate\.mjs/)]);
+    expect(await step('publish.mjs')).toEqual([1, expect.stringMatching(/lacks \d+ migrations/)]);
+    expect(await step('migrate.mjs')).toEqual([0, expect.stringMatching(/is migrated\. \d+ migrations were run\./)]);
+    expect(await step('publish.mjs')).toEqual([0, expect.stringMatching(/Published: shell [^"]*Put live: shell /)]);
+    expect(await step('publish.mjs')).toEqual([0, expect.stringContaining('Published: nothing new. Put live: nothing new.')]);
+    const { url } = await startServer(servers);
     const person = await aPerson(url);
     const note = { title: 'kept', body: 'in an empty root', category: 'PERSONAL' };
     await person.request('POST /api/notes/', { url, body: note });
@@ -87,11 +100,7 @@ describe('the packaged server', () => {
   });
 
   it('has no sources, tools or embedded database, and says so if it has no database', async () => {
-    const { ended, printed } = run('start.mjs', {
-      DATA_DIR: '/data',
-      PUBLIC_URL: 'http://localhost',
-      PORT: String(await freePort()),
-    });
+    const { ended, printed } = run('start.mjs', await anAddress());
 
     expect(await ended).toBe(1);
     expect(printed()).toContain('DATABASE_URL');

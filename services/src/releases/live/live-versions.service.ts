@@ -74,23 +74,27 @@ export class LiveVersionsService {
   }
 
   /**
-   * Puts those builds of a working tree live that `replacesLive` accepts, all or none.
+   * Puts those builds of a working tree live that `replacesLive` accepts, all or none. Returns them.
    *
    * @throws {ProblemError} 409 if they conflict with each other
    */
-  async goLiveAtStart(builds: readonly Pick<LiveRelease, 'app' | 'version'>[], isProduction: boolean) {
-    await this.changes.locked(async () => {
+  async goLiveAtStart<Build extends Pick<LiveRelease, 'app' | 'version'>>(builds: readonly Build[], isProduction: boolean) {
+    return this.changes.locked(async () => {
       const before = await this.liveReleases.list();
-      for (const { app, version } of builds) {
+      const wentLive: Build[] = [];
+      for (const build of builds) {
+        const { app, version } = build;
         const live = before.find((release) => release.app === app);
         if (!replacesLive(live, { version, wasLive: await this.changes.wasLive(app, version), isProduction })) continue;
         const next = { live: version, rollout: null };
         await this.changes.insert({ app, kind: 'live', next, by: starter, why: 'Built from the working tree' });
+        wentLive.push(build);
       }
       const [old, now] = [before, await this.liveReleases.list()].map((releases) =>
         toNeighbours(releases).filter(({ role }) => !role),
       );
       rejectConflicts(builds.flatMap(({ app }) => newConflicts(app, old ?? [], now ?? [])));
+      return wentLive;
     });
   }
 

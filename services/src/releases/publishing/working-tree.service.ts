@@ -17,6 +17,14 @@ interface TreeBuild extends Neighbour {
   readonly files: ReleaseFiles;
 }
 
+/** Releases by app and version, such as `notes 1.0.0`. */
+interface PublishedBuilds {
+  readonly published: readonly string[];
+  readonly live: readonly string[];
+}
+
+const nameOf = ({ app, version }: Pick<TreeBuild, 'app' | 'version'>) => `${app} ${version}`;
+
 /** Publishes the builds of a working tree at the start of the server. */
 @Injectable()
 export class WorkingTreeService {
@@ -31,27 +39,30 @@ export class WorkingTreeService {
    * while the others wait.
    *
    * @param isProduction - true if people depend on what is live
+   * @returns what was not published before, and what is live now and was not
    * @throws {StartupError} that names each failed check
    */
-  async publish(folders: readonly string[], isProduction: boolean) {
+  async publish(folders: readonly string[], isProduction: boolean): Promise<PublishedBuilds> {
     try {
       const builds = folders.map(readTreeBuild);
       const live = [...(await this.othersThan(builds)), ...builds];
       const few = pLimit(atOnce);
-      await Promise.all(builds.map((build) => few(() => this.publishBuild(build, live))));
-      await this.liveVersions.goLiveAtStart(builds, isProduction);
+      const isNew = await Promise.all(builds.map((build) => few(() => this.publishBuild(build, live))));
+      const wentLive = await this.liveVersions.goLiveAtStart(builds, isProduction);
+      return { published: builds.filter((_, index) => isNew[index]).map(nameOf), live: wentLive.map(nameOf) };
     } catch (error) {
       throw error instanceof InvalidReleaseError ? new StartupError(error.message) : error;
     }
   }
 
-  private async publishBuild({ app, version, folder, ...described }: TreeBuild, live: readonly Neighbour[]) {
+  /** Returns false if it was published before. */
+  private async publishBuild({ app, version, folder, ...described }: TreeBuild, live: readonly Neighbour[]): Promise<boolean> {
     // Most starts find every build published. Checking that in a process for each build would take a third of a start.
-    if (await this.publishing.isPublished(app, version, described)) return;
+    if (await this.publishing.isPublished(app, version, described)) return false;
     const options = { app, version, by: starter, source: { folder }, live } as const;
     // Another server that starts with the same builds needs about as long as this one would.
     for (const end = Date.now() + reservationLimitMs; Date.now() < end; await wait(pauseMs)) {
-      if (await this.publishing.publish(options)) return;
+      if (await this.publishing.publish(options)) return true;
     }
     throw new Error(`${app} ${version} was reserved by another server for ${reservationLimitMs / 60_000} minutes.`);
   }
