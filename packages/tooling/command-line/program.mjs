@@ -64,7 +64,8 @@ function report(error, { output, signal, command }) {
   if (error instanceof CommanderError) return error.exitCode;
   if (error instanceof CommandError) {
     const hint = error instanceof UsageError ? ` Run \`${command} --help\`.` : '';
-    output.error(error.message + hint, error.result ?? { title: error.message });
+    // A command that runs another program leaves the message to it.
+    if (error.message) output.error(error.message + hint, error.result ?? { title: error.message });
     return error.exitCode;
   }
   if (signal.aborted) return exitCodes.interrupted;

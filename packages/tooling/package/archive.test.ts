@@ -87,6 +87,7 @@ describe('the files of a server', () => {
     expect(namesOf()).toEqual([
       'LICENSE',
       'change-secret.mjs',
+      'daybook.mjs',
       'migrate.mjs',
       'node_modules/lock/LICENSE.md',
       'node_modules/lock/index.js',

@@ -8,7 +8,7 @@ import { isLockTimeout } from './database-errors.ts';
 import { sessionLimits, timeLimits } from './time-limits.ts';
 
 /** The key of the advisory lock under which one server migrates while the others wait. Nothing else uses this number. */
-const migrationLock = 7_301_944_020;
+export const migrationLock = 7_301_944_020;
 
 /** How a migration waits for a table, in milliseconds. Requests wait behind it, so it soon lets them through and retries. */
 const retries = { lock: 2000, pause: 2000, attempts: 150 };

@@ -23,8 +23,7 @@ import { ReleaseDetailsController } from './signatures/release-details.controlle
 import { ReleaseDetailsService } from './signatures/release-details.service.ts';
 import { SigningKeysController } from './signatures/signing-keys.controller.ts';
 import { SigningKeysService } from './signatures/signing-keys.service.ts';
-import { BucketStore } from './store/bucket-store.ts';
-import { FolderStore } from './store/folder-store.ts';
+import { openReleaseStore } from './store/open-release-store.ts';
 import { PruningService } from './store/pruning.service.ts';
 import { ReleaseStore } from './store/release-store.ts';
 import { ReservationsService } from './store/reservations.service.ts';
@@ -63,7 +62,6 @@ export class ReleasesModule {
     settings: Pick<Settings, 'allowLocalBackends' | 'bucket' | 'dataDir' | 'keyRing' | 'operatorHashes' | 'publicUrl'>,
   ): DynamicModule {
     const encryption = new Encryption(settings.keyRing, 'release');
-    const { bucket } = settings;
     return {
       module: ReleasesModule,
       controllers: [
@@ -76,7 +74,7 @@ export class ReleasesModule {
         TokensController,
       ],
       providers: [
-        { provide: ReleaseStore, useValue: bucket ? new BucketStore(bucket, settings.dataDir) : new FolderStore(settings.dataDir) },
+        { provide: ReleaseStore, useValue: openReleaseStore(settings) },
         { provide: BackendRules, useValue: new BackendRules(settings.allowLocalBackends) },
         { provide: Tickets, useValue: new Tickets(encryption) },
         { provide: TryLinks, useValue: new TryLinks(encryption, settings.publicUrl) },

@@ -33,10 +33,10 @@ afterAll(async () => {
 const stops: (() => Promise<unknown>)[] = [];
 
 /** Runs a script of the archive, with these settings only. */
-function run(script: string, settings: Readonly<Record<string, string>>) {
+function run(script: string, settings: Readonly<Record<string, string>>, ...more: string[]) {
   const [command = '', ...words] = root.run(`/srv/${script}`);
   const env = { PATH: process.env['PATH'], TZ: 'UTC', ...settings };
-  const child = spawn(command, words, { env, stdio: ['ignore', 'pipe', 'pipe'], detached: true });
+  const child = spawn(command, [...words, ...more], { env, stdio: ['ignore', 'pipe', 'pipe'], detached: true });
   const printed: string[] = [];
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (data: Buffer) => printed.push(data.toString()));
   const ended = once(child, 'close').then(() => child.exitCode);
@@ -97,6 +97,8 @@ describe('the packaged server', () => {
     const page = await (await fetch(url)).text();
     for (const app of ['notes', 'tasks', 'calendar', 'console']) expect(page).toContain(`"name":"${app}"`);
     expect(await status(`${url}/api/docs/swagger-ui-bundle.js`)).toBe(200);
+    const backup = run('daybook.mjs', { ...settings, DATA_DIR: '/data' }, 'backup', '/data/whole.backup');
+    expect([await backup.ended, backup.printed()]).toEqual([0, expect.stringMatching(/^\/data\/whole\.backup has /)]);
   });
 
   it('has no sources, tools or embedded database, and says so if it has no database', async () => {

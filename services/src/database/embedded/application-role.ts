@@ -24,8 +24,12 @@ export async function prepareRole(superuserUrl: string): Promise<string> {
   } finally {
     await client.end();
   }
-  return Object.assign(new URL(superuserUrl), { username: role, password: passwordOf(password) }).href;
+  return applicationUrl(superuserUrl);
 }
+
+/** Returns the database's address for the application's role. */
+export const applicationUrl = (superuserUrl: string) =>
+  Object.assign(new URL(superuserUrl), { username: role, password: passwordOf(new URL(superuserUrl).password) }).href;
 
 async function ensureRole(client: pg.Client, password: string) {
   const { rowCount } = await client.query('select from pg_roles where rolname = $1', [role]);

@@ -1,0 +1,60 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import fs from 'node:fs';
+import path from 'node:path';
+import { CommandError } from '../command-line/command-error.mjs';
+
+const root = path.resolve(import.meta.dirname, '../../..');
+
+/** @type {import('../command-line/program.mjs').Command} */
+export const backup = {
+  summary: 'Writes the database and the releases of an installation into one file.',
+  arguments: '<file>',
+  help: `It may run beside the servers: the backup has the state of one moment. It takes the settings of the server: DATA_DIR, or DATABASE_URL and RELEASES_BUCKET. The file is complete and checked before it gets its name.
+
+It contains personal data, but not the secrets of DATA_DIR. docs/backup.md says what to keep beside it.
+
+  daybook backup monday.backup
+  daybook backup monday.backup --verify`,
+  options: {
+    '--overwrite': 'replaces the file if there is one',
+    '--verify': 'checks a backup, without a database',
+  },
+  run: ({ args: [file], options, signal }) => operate(['backup', path.resolve(file), ...flagsOf(options)], signal),
+};
+
+/** @type {import('../command-line/program.mjs').Command} */
+export const restore = {
+  summary: 'Restores an installation from a backup.',
+  arguments: '<file>',
+  help: `Stop the servers first. The backup is checked before anything is changed, and what was restored is read back and compared with its checksums before it counts. If that fails, the database is as it was.
+
+  daybook restore monday.backup
+  daybook restore monday.backup --replace`,
+  options: {
+    '--replace': 'replaces everything that the installation has; asks first',
+    '--yes': 'does not ask',
+  },
+  run: ({ args: [file], options, signal }) => operate(['restore', path.resolve(file), ...flagsOf(options)], signal),
+};
+
+/** @param {import('commander').OptionValues} options */
+const flagsOf = (options) => Object.keys(options).map((name) => `--${name}`);
+
+/**
+ * Runs a command of the built server, which has the database and its migrations. It prints for itself.
+ *
+ * @param {string[]} words
+ * @param {AbortSignal} signal
+ */
+async function operate(words, signal) {
+  const program = path.join(root, 'services/dist/operator-commands.js');
+  if (!fs.existsSync(program)) {
+    throw new CommandError('There is no built server here. Run npm start once; in the archive of a server, node daybook.mjs.');
+  }
+  const child = spawn(process.execPath, [program, ...words], { cwd: root, stdio: 'inherit' });
+  // A terminal sends Ctrl-C to both. It ends when everything is as it was.
+  signal.addEventListener('abort', () => child.kill('SIGTERM'));
+  const [code] = await once(child, 'exit');
+  if (code !== 0) throw new CommandError('', { exitCode: code ?? 1 });
+}

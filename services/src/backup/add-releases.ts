@@ -1,0 +1,63 @@
+import { createHash } from 'node:crypto';
+import { type DumpedFile, fileEntry } from '../database/backup/backup-format.ts';
+import type { BackupWriter } from '../database/backup/backup-writer.ts';
+import type { Report } from '../database/backup/report.ts';
+import type { Snapshot } from '../database/backup/snapshot.ts';
+import { integrityOf, isPrecompressed, type ReleaseFiles, type ReleaseStore } from '../releases/public.ts';
+
+interface StoredRelease {
+  readonly app: string;
+  readonly version: string;
+  readonly files: ReleaseFiles;
+}
+
+interface Context {
+  readonly store: Pick<ReleaseStore, 'has' | 'read'>;
+  readonly writer: Pick<BackupWriter, 'add'>;
+  readonly report: Report;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/**
+ * Adds the files of all releases of the snapshot to a backup. `missing` names those that the store does not have: a release was pruned
+ * meanwhile, or its files were lost. The rest of the data is worth a backup all the same.
+ */
+export async function addReleases({ client }: Pick<Snapshot, 'client'>, context: Context) {
+  const { rows } = await client.query<StoredRelease>(
+    'select app, version, files from releases where pruned is null order by app, published, version',
+  );
+  const files: DumpedFile[] = [];
+  const missing: string[] = [];
+  let done = 0;
+  for (const release of rows) {
+    for await (const { name, content } of filesOf(release, context.store)) {
+      context.signal?.throwIfAborted();
+      if (content) files.push(await add({ ...release, name }, content, context.writer));
+      else missing.push(fileEntry({ ...release, name }));
+      done += content?.length ?? 0;
+      context.report.show({ title: `Backing up the files of ${release.app} ${release.version}`, done, unit: 'bytes' });
+    }
+  }
+  context.report.end();
+  return { files, missing };
+}
+
+/** Yields each file and its compressed forms. A damaged file counts as missing. */
+async function* filesOf({ app, version, files }: StoredRelease, store: Context['store']) {
+  for (const [name, recorded] of Object.entries(files)) {
+    const content = await store.read(app, version, name);
+    yield { name, content: content && integrityOf(content) === recorded.integrity ? content : undefined };
+    if (!isPrecompressed(name, recorded)) continue;
+    for (const form of [`${name}.br`, `${name}.gz`]) yield { name: form, content: await store.read(app, version, form) };
+  }
+}
+
+async function add(
+  file: Pick<DumpedFile, 'app' | 'version' | 'name'>,
+  content: Buffer,
+  writer: Context['writer'],
+): Promise<DumpedFile> {
+  await writer.add(fileEntry(file), content);
+  const { app, version, name } = file;
+  return { app, version, name, bytes: content.length, sha256: createHash('sha256').update(content).digest('hex') };
+}

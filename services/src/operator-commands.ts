@@ -1,0 +1,60 @@
+import 'reflect-metadata';
+import { inspect } from 'node:util';
+import { backup } from './backup/backup-command.ts';
+import { type OperatorCommand, UsageError } from './backup/command-line.ts';
+import { readInstallationSettings } from './backup/installation.ts';
+import { restore } from './backup/restore-command.ts';
+import { terminalReport } from './backup/terminal-report.ts';
+import { BackupError } from './database/backup/backup-error.ts';
+import { StartupError } from './start/startup-error.ts';
+
+/*
+ * Commands for the operator, beside the servers: `daybook backup` in the project, `node daybook.mjs backup` in the archive of a
+ * server. They take the settings of the server.
+ */
+const commands: Readonly<Record<string, OperatorCommand>> = { backup, restore };
+
+const stopping = new AbortController();
+for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(name, () => stopping.abort());
+
+process.exit(await run(process.argv.slice(2)));
+
+/** Returns the exit code. */
+async function run([name = '', ...words]: readonly string[]): Promise<number> {
+  const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
+  if (!command || words.includes('--help') || words.includes('-h')) return showHelp(name, command);
+  const report = terminalReport();
+  const note = (line: string) => {
+    report.end();
+    process.stderr.write(`${line}\n`);
+  };
+  try {
+    const context = { settings: readInstallationSettings(process.env), report, note, signal: stopping.signal };
+    process.stdout.write(`${await command.run(words, context)}\n`);
+    return 0;
+  } catch (error) {
+    const [code, message] = explain(error, name);
+    note(message);
+    return code;
+  }
+}
+
+/** Returns the exit code, as `daybook --help` lists them, and the message. */
+function explain(error: unknown, name: string): readonly [code: number, message: string] {
+  if (stopping.signal.aborted) return [130, 'Stopped: nothing was changed.'];
+  if (error instanceof UsageError) return [2, `${error.message} Run with ${name} --help.`];
+  if (error instanceof StartupError) return [3, error.message];
+  return [1, error instanceof BackupError ? error.message : inspect(error)];
+}
+
+function showHelp(name: string, command: OperatorCommand | undefined): number {
+  const isAsked = command !== undefined || ['', 'help', '--help', '-h'].includes(name);
+  const help =
+    command?.help ??
+    Object.values(commands)
+      .map((each) => each.help)
+      .join('');
+  const text = `${isAsked ? '' : `Unknown command "${name}".\n\n`}${help}`;
+  (isAsked ? process.stdout : process.stderr).write(text);
+  return isAsked ? 0 : 2;
+}
