@@ -15,6 +15,9 @@ export const isConflict = (error: unknown) => /^40(001|P01)$/.test(codeOf(causeO
 
 export const isLockTimeout = (error: unknown) => codeOf(causeOf(error)) === '55P03';
 
+/** True if the role has no right to do what a statement does. */
+export const isForbidden = (error: unknown) => codeOf(causeOf(error)) === '42501';
+
 /** True if a connection ended or could not be opened. pg and its pool have no codes for it. */
 const isConnectionFailure = (error: unknown) =>
   error instanceof Error &&

@@ -4,7 +4,7 @@ import { logLine } from '../start/startup-log.ts';
 import { StartupError } from '../start/startup-error.ts';
 import { DatabaseClient } from './database-client.ts';
 import { dataSourceOptions, migrationNames } from './data-source.ts';
-import { isLockTimeout } from './database-errors.ts';
+import { isForbidden, isLockTimeout } from './database-errors.ts';
 import { sessionLimits, timeLimits } from './time-limits.ts';
 
 /** The key of the advisory lock under which one server migrates while the others wait. Nothing else uses this number. */
@@ -16,7 +16,7 @@ const retries = { lock: 2000, pause: 2000, attempts: 150 };
 /**
  * Runs the migrations that the database does not have yet, and returns their names. One server does this at a time.
  *
- * @throws {StartupError} if a table stays locked for ten minutes
+ * @throws {StartupError} if a table stays locked for ten minutes, or the role may not change tables
  */
 export async function migrate(url: string, waiting = retries): Promise<string[]> {
   const options = dataSourceOptions(url);
@@ -84,6 +84,7 @@ async function runMigrations(database: DataSource, { pause, attempts }: typeof r
       await database.runMigrations({ transaction: 'each' });
       return;
     } catch (error) {
+      if (isForbidden(error)) throw new StartupError(forbidden);
       if (!isLockTimeout(error)) throw error;
       if (attempt === attempts) throw new StartupError('The database cannot be migrated: one of its tables stays locked.');
       logLine('warn', 'A table is locked by a long transaction. The migration lets others through and tries again.');
@@ -91,3 +92,7 @@ async function runMigrations(database: DataSource, { pause, attempts }: typeof r
     }
   }
 }
+
+const forbidden =
+  'The database lacks migrations of this version, and the role of DATABASE_URL may not change its tables. ' +
+  'Migrate it as a step of its own (node migrate.mjs) with a role that may.';

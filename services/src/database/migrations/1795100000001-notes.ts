@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Notes. The owner is the user of the access token. There is no foreign key to accounts, so that the table can be sharded by owner. */
+/** Notes. The owner is the user of the access token. There is no foreign key to accounts: a closed account's notes are deleted in batches. */
 export class Notes1795100000001 implements MigrationInterface {
   readonly name = 'Notes1795100000001';
 
