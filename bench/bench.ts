@@ -3,6 +3,7 @@ import { buildStale } from '../packages/tooling/run/build.mjs';
 import { api } from './api/api.ts';
 import { board } from './board/board.ts';
 import { dev } from './dev/dev.ts';
+import { housekeeping } from './housekeeping/housekeeping.ts';
 import { page } from './page/page.ts';
 import { releases } from './releases/releases.ts';
 import { saveResult, writePerformance } from './report/results.ts';
@@ -10,10 +11,11 @@ import type { Bench } from './report/row.ts';
 import { printTable } from './report/table.ts';
 import { sync } from './sync/sync.ts';
 
-const benches = [page, api, board, releases, sync, dev];
+const benches = [page, api, board, releases, sync, dev, housekeeping];
 
-const help = `npm run bench               run all benchmarks, print their tables, write bench/results.json and docs/performance.md
+const help = `npm run bench               run all benchmarks but the long ones, print their tables, write bench/results.json and docs/performance.md
 npm run bench -- NAME…      only these: ${benches.map(({ name }) => name).join(', ')}
+                            (housekeeping is long: 20 million rows a table, half an hour, 10 GB in the temporary folder)
 npm run bench -- --rounds N with this number of rounds
 npm run bench -- --quick    one short round with little data, as a trial; prints the tables and writes nothing
 npm run bench -- --as-built use the existing builds, even if sources have changed
@@ -39,7 +41,7 @@ async function main() {
   if (rounds !== undefined && !(Number.isInteger(rounds) && rounds > 0)) return fail('--rounds must be a positive integer.');
   if (values.write) return writePerformance();
   if (!values['as-built']) await buildStale();
-  const chosen = benches.filter(({ name }) => positionals.length === 0 || positionals.includes(name));
+  const chosen = benches.filter(({ name, isLong }) => (positionals.length === 0 ? !isLong : positionals.includes(name)));
   for (const bench of chosen) await run(bench, { rounds, quick: values.quick ?? false });
 }
 

@@ -4,7 +4,7 @@ import { calls, type Call, type CallName } from './calls.ts';
 
 export type Plan = { url: string; call: CallName; tokens: Tokens; seconds: number };
 
-type Tokens = { reader: string; writer: string };
+export type Tokens = { reader: string; writer: string };
 
 /** `p99` in milliseconds, from the request to the last byte. */
 export type Load = { perSecond: number; p99: number; count: number };

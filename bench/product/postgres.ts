@@ -8,11 +8,13 @@ import path from 'node:path';
 import pg from 'pg';
 
 /**
- * Starts the PostgreSQL server that is installed on this machine, with an empty data folder.
+ * Starts the PostgreSQL server that is installed on this machine, with an empty data folder and these settings of it.
  *
  * @throws if none is installed, or it does not start
  */
-export async function startPostgres(): Promise<{ url: string; stop: () => Promise<void> }> {
+export async function startPostgres(
+  own: Readonly<Record<string, string>> = {},
+): Promise<{ url: string; stop: () => Promise<void> }> {
   const programs = findPostgres();
   if (!programs) throw new Error('No PostgreSQL server found. Install it (Debian: apt install postgresql).');
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'daybook-bench-postgres-'));
@@ -22,7 +24,7 @@ export async function startPostgres(): Promise<{ url: string; stop: () => Promis
   const initdb = asUser(path.join(programs, 'initdb'), ['-D', data, '-U', 'bench', '--auth=trust', '--locale=C.UTF-8']);
   execFileSync(...initdb, { cwd: folder, stdio: 'pipe' });
 
-  const settings = { port, unix_socket_directories: folder, listen_addresses: '127.0.0.1', shared_buffers: '512MB' };
+  const settings = { ...{ port, unix_socket_directories: folder, listen_addresses: '127.0.0.1', shared_buffers: '512MB' }, ...own };
   const options = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
   const [command, args] = asUser(path.join(programs, 'postgres'), ['-D', data, ...options]);
   const server = spawn(command, args, { cwd: folder, stdio: 'ignore' });

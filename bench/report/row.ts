@@ -4,6 +4,8 @@ export interface Bench {
   title: string;
   /** The default number of rounds. */
   rounds: number;
+  /** True if it runs only by its name. */
+  isLong?: boolean;
   run: (run: Run) => Promise<Row[]>;
 }
 
