@@ -11,7 +11,7 @@ import { ConnectCodeEntity, ConnectionEntity, PortalEntity } from './portals/por
 import { BackendChangeEntity } from './releases/backends/backend-change.entity.ts';
 import { KeyChangeEntity, LiveChange, PermissionChangeEntity, Release } from './releases/release.entity.ts';
 import { ReleaseTokenEntity } from './releases/tokens/release-token.entity.ts';
-import type { ExpiredRows } from './database/jobs/batches.ts';
+import type { ExpiredRows } from './database/jobs/expired-rows.ts';
 import type { EncryptedTable } from './secrets/encrypted-table.ts';
 
 /** Every entity. A table without one is used only by SQL statements. `entities.api.test.ts` compares them with the migrations. */
@@ -65,44 +65,35 @@ export const encryptedTables: readonly EncryptedTable[] = [
   { name: 'log_keys', key: { id: 'uuid' }, purpose: 'log key', context: 'id::text', value: 'sealed', change: 'sealed = fresh' },
 ];
 
-/** The rows that are deleted because they have expired. */
+/** Returns the SQL of the time this long ago. */
+const ago = (time: string) => `now() - interval '${time}'`;
+
+/** The rows that are deleted because they have expired. What bounds the other tables: docs/architecture.md. */
 export const expiredRows: readonly ExpiredRows[] = [
   // Their last access tokens may be valid for 15 minutes more, and are rejected by the row.
-  { name: 'delete-sessions', table: 'sessions', condition: `expires < now() - interval '20 minutes'` },
-  {
-    name: 'delete-idempotency-keys',
-    table: 'idempotency_keys',
-    condition: `created < now() - interval '24 hours'`,
-  },
-  { name: 'delete-changes', table: 'changes', condition: `at < now() - interval '1 hour'` },
-  { name: 'delete-versions', table: 'note_versions', condition: 'expires < now()' },
-  {
-    name: 'delete-versions-of-deleted-notes',
-    table: 'note_versions',
-    condition: `not exists (select from notes where notes.owner_id = note_versions.owner_id and notes.id = note_id)
-      and not exists (select from trash where trash.owner_id = note_versions.owner_id and trash.id = note_id)`,
-  },
-  { name: 'delete-outcomes', table: 'outcomes', condition: `at < now() - interval '3 days'` },
-  { name: 'delete-health-minutes', table: 'health_minutes', condition: `minute < now() - interval '30 days'` },
-  { name: 'delete-health-votes', table: 'health_votes', condition: `hour < now() - interval '8 days'` },
-  { name: 'delete-health-tallies', table: 'health_tallies', condition: `minute < now() - interval '30 days'` },
-  { name: 'delete-try-links', table: 'try_links', condition: `until < now() - interval '365 days'` },
-  { name: 'delete-connect-codes', table: 'connect_codes', condition: `created < now() - interval '1 day'` },
-  { name: 'delete-unused-connections', table: 'connections', condition: `used < now() - interval '14 days'` },
-  { name: 'delete-revoked-connections', table: 'connections', condition: 'revoked is not null' },
-  {
-    // Their providers could not be notified for so long.
-    name: 'delete-revoked-calendars',
-    table: 'calendar_grants',
-    condition: `revoked < now() - interval '30 days'`,
-  },
-  { name: 'delete-spent-challenges', table: 'spent_challenges', condition: 'expires < now()' },
-  { name: 'delete-token-keys', table: 'token_keys', condition: `created < now() - interval '60 days'` },
-  { name: 'delete-demo-oauth', table: 'demo_oauth', condition: 'expires < now()' },
-  { name: 'delete-trash', table: 'trash', condition: `deleted_at < now() - interval '${trashLimits.days} days'` },
+  { name: 'delete-sessions', table: 'sessions', column: 'expires', before: ago('20 minutes') },
+  { name: 'delete-idempotency-keys', table: 'idempotency_keys', column: 'created', before: ago('24 hours') },
+  { name: 'delete-changes', table: 'changes', column: 'at', before: ago('1 hour') },
+  { name: 'delete-versions', table: 'note_versions', column: 'expires', before: 'now()' },
+  { name: 'delete-outcomes', table: 'outcomes', column: 'at', before: ago('3 days') },
+  { name: 'delete-health-minutes', table: 'health_minutes', column: 'minute', before: ago('30 days') },
+  { name: 'delete-health-votes', table: 'health_votes', column: 'hour', before: ago('8 days') },
+  { name: 'delete-health-tallies', table: 'health_tallies', column: 'minute', before: ago('30 days') },
+  { name: 'delete-try-links', table: 'try_links', column: 'until', before: ago('365 days') },
+  { name: 'delete-connect-codes', table: 'connect_codes', column: 'created', before: ago('1 day') },
+  { name: 'delete-unused-connections', table: 'connections', column: 'used', before: ago('14 days') },
+  { name: 'delete-revoked-connections', table: 'connections', column: 'revoked', before: 'now()' },
+  // Their providers could not be notified for so long.
+  { name: 'delete-revoked-calendars', table: 'calendar_grants', column: 'revoked', before: ago('30 days') },
+  { name: 'delete-spent-challenges', table: 'spent_challenges', column: 'expires', before: 'now()' },
+  { name: 'delete-token-keys', table: 'token_keys', column: 'created', before: ago('60 days') },
+  { name: 'delete-demo-oauth', table: 'demo_oauth', column: 'expires', before: 'now()' },
+  { name: 'delete-trash', table: 'trash', column: 'deleted_at', before: ago(`${trashLimits.days} days`) },
   {
     name: 'delete-attempts',
     table: 'attempts',
-    condition: `expire < ((extract(epoch from now()) - 3600) * 1000)::bigint`,
+    column: 'expire',
+    before: '((extract(epoch from now()) - 3600) * 1000)::bigint',
+    isMilliseconds: true,
   },
 ];

@@ -31,6 +31,7 @@ export class CalendarGrantEntity {
   readonly expires: Date;
 
   /** Since when it is invalid. The row is deleted when the provider is notified. */
+  @Index('ix_calendar_grants_revoked', { where: 'revoked is not null' })
   @Column({ type: 'timestamptz', precision: 3, nullable: true })
   readonly revoked: Date | null;
 

@@ -6,7 +6,7 @@ import { metrics } from '../metrics.ts';
 import { servingOptions, type ServingOptions } from './data-source.ts';
 import { Database } from './database.ts';
 import { DirectConnections, directUrl } from './direct-connections.ts';
-import { deleteExpired, type ExpiredRows } from './jobs/batches.ts';
+import { deleteExpired, type ExpiredRows } from './jobs/expired-rows.ts';
 import { Jobs } from './jobs/jobs.ts';
 
 interface DatabaseOptions extends ServingOptions {

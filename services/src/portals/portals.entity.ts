@@ -62,6 +62,7 @@ export class ConnectCodeEntity {
   @PrimaryColumn('bytea', { primaryKeyConstraintName: 'pk_connect_codes' })
   readonly hash: Buffer;
 
+  @Index('ix_connect_codes_owner')
   @Column('uuid', { name: 'owner_id' })
   readonly ownerId: string;
 

@@ -12,7 +12,7 @@ import { connectPortal, aPortal } from '../../test/portals.ts';
 import { operatorSettings } from '../../test/releasing.ts';
 import { idOf, trashCalls } from '../../test/trash-calls.ts';
 import { DirectConnections } from '../database/direct-connections.ts';
-import { deleteExpired } from '../database/jobs/batches.ts';
+import { deleteExpired } from '../database/jobs/expired-rows.ts';
 import { expiredRows } from '../tables.ts';
 
 const settings = { ...operatorSettings, JWT_SECRET: 'a secret of the tests, for all servers alike'.repeat(2) };

@@ -1,7 +1,7 @@
 import type { DirectConnections } from '../direct-connections.ts';
 
 /** How many rows one statement changes. */
-const batch = 5000;
+export const batch = 5000;
 
 /**
  * Repeats a statement until it finds less than a batch. One statement for a million rows would exceed its limit and be rolled back.
@@ -20,18 +20,5 @@ export async function inBatches(
 }
 
 /** The condition is repeated because a row may have changed since the inner statement found it. */
-export const isInBatch = (table: string, condition: string) => `ctid = any(array(${findBatch(table, condition)})) and ${condition}`;
-
-export const findBatch = (table: string, condition: string) => `select ctid from ${table} where ${condition} limit ${batch}`;
-
-/** Rows of a table that a job deletes once they meet a condition, for which the table has an index. */
-export interface ExpiredRows {
-  /** The name of the job. */
-  readonly name: string;
-  readonly table: string;
-  readonly condition: string;
-}
-
-/** Deletes in batches until no row is left. */
-export const deleteExpired = (connections: DirectConnections, { table, condition }: ExpiredRows, signal: AbortSignal) =>
-  inBatches(connections, `delete from ${table} where ${isInBatch(table, condition)}`, signal);
+export const isInBatch = (table: string, condition: string) =>
+  `ctid = any(array(select ctid from ${table} where ${condition} limit ${batch})) and ${condition}`;

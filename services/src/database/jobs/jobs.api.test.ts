@@ -51,7 +51,10 @@ describe('a job', () => {
     await until(async () => (await rows(`select from jobs where name = 'once' and succeeded is not null`)).length > 0);
     await aWhile();
     expect(run).toHaveBeenCalledTimes(1);
-    expect(await metrics.metrics()).toMatch(/daybook_job_last_success_timestamp_seconds\{job="once"\} 1\d{9}/);
+    const measured = await metrics.metrics();
+    expect(measured).toMatch(/daybook_job_last_success_timestamp_seconds\{job="once"\} 1\d{9}/);
+    expect(measured).toContain('daybook_job_duration_seconds_count{job="once"} 1\n');
+    expect(measured).not.toContain('daybook_job_failures_total{job="once"}');
 
     await rows(`update jobs set due = now() where name = 'once'`);
     await until(() => run.mock.calls.length > 1);
@@ -66,7 +69,9 @@ describe('a job', () => {
       async () => (await rows(`select from jobs where name = 'failing' and due < now() + interval '301 seconds'`)).length > 0,
     );
     expect(await rows(`select succeeded from jobs where name = 'failing'`)).toEqual([{ succeeded: null }]);
-    expect(await metrics.metrics()).not.toContain('job="failing"');
+    const measured = await metrics.metrics();
+    expect(measured).not.toContain('last_success_timestamp_seconds{job="failing"}');
+    expect(measured).toContain('daybook_job_failures_total{job="failing"} 1\n');
   });
 
   it('that exceeds its limit is aborted, and another server runs it', async () => {

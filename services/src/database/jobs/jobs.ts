@@ -1,8 +1,7 @@
 import { Logger, type OnModuleDestroy } from '@nestjs/common';
 import { setTimeout as wait } from 'node:timers/promises';
-import { Gauge } from 'prom-client';
-import { metrics } from '../../metrics.ts';
 import { DirectConnections } from '../direct-connections.ts';
+import { duration, failures, lastSuccess } from './job-metrics.ts';
 
 /** Work that is repeated, by one server at a time. */
 export interface Job {
@@ -27,15 +26,6 @@ const retrySeconds = 300;
 
 /** How long a shutdown waits for aborted jobs, in milliseconds. */
 const stopWithin = 2000;
-
-/** When each job was last done, by any server. An alert compares it with the job's period. */
-const lastSuccess = new Gauge({
-  name: 'daybook_job_last_success_timestamp_seconds',
-  help: 'When a job was last done, by any server, in seconds since 1970.',
-  labelNames: ['job'],
-  aggregator: 'max',
-  registers: [metrics],
-});
 
 /**
  * Runs each job once per period, for any number of servers. A row per job has the time at which it is due; a server claims a job by
@@ -86,6 +76,7 @@ export class Jobs implements OnModuleDestroy {
     const claim = await this.claim(job);
     if (claim === null) return;
     let isDone = false;
+    const measured = duration.startTimer({ job: job.name });
     try {
       const limit = AbortSignal.timeout(this.#timing.limitSeconds * 1000);
       const signal = AbortSignal.any([this.#stopping.signal, limit]);
@@ -93,6 +84,8 @@ export class Jobs implements OnModuleDestroy {
       isDone = !signal.aborted;
       if (limit.aborted) throw new Error(`It was not done after ${this.#timing.limitSeconds} s.`);
     } finally {
+      measured();
+      if (!isDone && !this.#stopping.signal.aborted) failures.inc({ job: job.name });
       await this.finish(job, claim, isDone);
     }
   }

@@ -5,8 +5,10 @@ import { asAdministrator } from '../../../test/postgres-server.ts';
 import { anArchive, aNote, aVersion, importArchive } from '../../../test/sample-archives.ts';
 import { startServerOnPostgres } from '../../../test/separate-server.ts';
 import { DirectConnections } from '../../database/direct-connections.ts';
-import { deleteExpired } from '../../database/jobs/batches.ts';
+import type { Jobs } from '../../database/jobs/jobs.ts';
+import { deleteExpired } from '../../database/jobs/expired-rows.ts';
 import { expiredRows } from '../../tables.ts';
+import { OrphanedVersionsJob } from './orphaned-versions.job.ts';
 
 const historyBytes = 300_000;
 const noteBytes = 50_000;
@@ -45,16 +47,16 @@ async function historySize() {
   return size!;
 }
 
-/** Runs a job that deletes expired rows. */
-async function runJob(name: string) {
+/** Runs a job that deletes versions. */
+async function runJob(run: (connections: DirectConnections, signal: AbortSignal) => Promise<unknown>) {
   const connections = new DirectConnections(database);
-  await deleteExpired(
-    connections,
-    expiredRows.find((rows) => rows.name === name)!,
-    new AbortController().signal,
-  );
+  await run(connections, new AbortController().signal);
   await connections.onApplicationShutdown();
 }
+
+const expired = expiredRows.find(({ table }) => table === 'note_versions')!;
+const deleteExpiredVersions = () => runJob((connections, signal) => deleteExpired(connections, expired, signal));
+const deleteOrphans = () => runJob((connections, signal) => new OrphanedVersionsJob({} as Jobs, connections).run(signal));
 
 describe('the time for which a version is kept', () => {
   /** Returns when a state that was saved and replaced at these times expires. */
@@ -103,8 +105,6 @@ describe('the time for which a version is kept', () => {
   });
 });
 
-const job = 'delete-versions-of-deleted-notes';
-
 describe('a version', () => {
   it('is stored also for a save by a server of the previous release, in its statement', async () => {
     await create('first');
@@ -122,7 +122,7 @@ describe('a version', () => {
     await save('second');
     await save('third');
     await query(`update note_versions set expires = now() - interval '1 second' where owner_id = $1 and version = 1`);
-    await runJob('delete-versions');
+    await deleteExpiredVersions();
     expect(await numbers()).toEqual([2]);
     expect(await historySize()).toEqual({ counted: 1034, stored: 1034 });
   });
@@ -131,16 +131,16 @@ describe('a version', () => {
     const { id } = (await create('first')).body;
     await save('second');
     await person.request('DELETE /api/notes/milk/');
-    await runJob(job);
+    await deleteOrphans();
     expect((await person.request('GET /api/notes/milk/versions/')).status).toBe(404);
     await person.request(`POST /api/trash/${id}/restore/`);
-    await runJob(job);
+    await deleteOrphans();
     await save('third');
     expect(await numbers()).toEqual([3, 1]);
 
     await person.request('DELETE /api/notes/milk/');
     await person.request(`DELETE /api/trash/${id}/`);
-    await runJob(job);
+    await deleteOrphans();
     expect(await historySize()).toEqual({ counted: 0, stored: 0 });
   });
 
