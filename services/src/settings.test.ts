@@ -196,4 +196,14 @@ describe('the secret that signs tokens', () => {
     expect(second).not.toBe(first);
     expect(secretsOf(readSettings({ DATA_DIR: dataDir, JWT_SECRET: secret }).keyRing)).toEqual([secret]);
   });
+
+  it('stays the same for worker processes that start after it was replaced', () => {
+    rotateSecretFiles(dataDir);
+    const { keyRing } = readSettings({ DATA_DIR: dataDir });
+    rotateSecretFiles(dataDir);
+    const worker = readSettings({ DATA_DIR: dataDir, ...keyRing.toVariables() });
+
+    expect(secretsOf(worker.keyRing)).toEqual(secretsOf(keyRing));
+    expect(keyRing.keys).toHaveLength(2);
+  });
 });

@@ -88,6 +88,7 @@ describe('the files of a server', () => {
       'LICENSE',
       'change-secret.mjs',
       'daybook.mjs',
+      'limit-role.mjs',
       'migrate.mjs',
       'node_modules/lock/LICENSE.md',
       'node_modules/lock/index.js',

@@ -23,6 +23,12 @@ export class KeyRing {
     return this.keys[0].id;
   }
 
+  /** Returns the settings that give another process the same ring, whatever is in the data folder by then. */
+  toVariables(): { readonly JWT_SECRET: string; readonly JWT_SECRETS_ACCEPTED: string } {
+    const [first = '', ...others] = this.keys.map(({ secret }) => secret.export().toString('utf8'));
+    return { JWT_SECRET: first, JWT_SECRETS_ACCEPTED: others.join() };
+  }
+
   /** Returns a key of 32 bytes from each secret (RFC 5869), in the order of the ring. `info` is the key's only use. */
   derive(info: string): readonly [Buffer, ...Buffer[]] {
     const [first, ...others] = this.keys;

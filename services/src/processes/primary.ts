@@ -19,7 +19,7 @@ export async function serveByWorkers(settings: Settings, databaseUrl: string, sh
   // passed to a process that is killed.
   cluster.schedulingPolicy = cluster.SCHED_NONE;
   cluster.setupPrimary({ exec: fileURLToPath(new URL('./worker.js', import.meta.url)), args: [] });
-  const workers = new Workers(databaseUrl);
+  const workers = new Workers(databaseUrl, settings.keyRing.toVariables());
   if (settings.metricsPort !== undefined) {
     shutdown.add(await serveMetrics(settings.metricsPort, settings.host, () => workers.metrics.read()));
   }
@@ -37,7 +37,11 @@ class Workers {
   readonly #kept: KeptRunning[] = [];
   #isDraining = false;
 
-  constructor(private readonly databaseUrl: string) {}
+  /** @param env - one that starts again has the secrets of the others, also if those in the data folder were rotated meanwhile */
+  constructor(
+    private readonly databaseUrl: string,
+    private readonly env: Readonly<Record<string, string>>,
+  ) {}
 
   /** Starts the processes, and another one whenever one has ended. @throws {StartupError} if one of the first does not start */
   async start(count: number) {
@@ -75,7 +79,7 @@ class Workers {
   }
 
   private fork() {
-    const worker = new WorkerProcess((message, from) => this.receive(message, from));
+    const worker = new WorkerProcess(this.env, (message, from) => this.receive(message, from));
     this.#running.add(worker);
     void worker.ended.then(() => this.#running.delete(worker));
     return worker;

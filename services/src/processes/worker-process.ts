@@ -16,9 +16,9 @@ export class WorkerProcess implements RunningProgram {
   readonly #loaded: Promise<void>;
   #isEndExpected = false;
 
-  /** Starts a process that loads the application and then waits for `start`. */
-  constructor(onMessage: (message: FromWorker, from: WorkerProcess) => void) {
-    this.#worker = cluster.fork();
+  /** Starts a process that loads the application and then waits for `start`. `env` is added to the variables of this process. */
+  constructor(env: Readonly<Record<string, string>>, onMessage: (message: FromWorker, from: WorkerProcess) => void) {
+    this.#worker = cluster.fork(env);
     // `exit` may be emitted before the last message.
     this.ended = once(this.#worker.process, 'close').then(() => this.logEnd());
     this.#worker.on('message', (message: FromWorker) => onMessage(message, this));

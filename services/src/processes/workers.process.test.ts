@@ -145,7 +145,7 @@ describe('a server with several worker processes', () => {
 
   it('ends with the reason when one cannot be started again', async () => {
     const server = await startWorkers(2);
-    const secret = path.join(dataDir, 'jwt-secret');
+    const secret = path.join(dataDir, 'operator-token');
     fs.truncateSync(secret, 3);
     process.kill(workersOf(server)[1] ?? 0, 'SIGKILL');
 
