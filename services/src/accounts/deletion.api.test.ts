@@ -55,16 +55,19 @@ async function aBusyPerson(): Promise<Person> {
   return person;
 }
 
-/** Runs the job at once: the product looks for due jobs once a minute. */
+/** Runs the job at once: the product looks for due jobs once a minute. Returns what it wrote to the security log. */
 async function untilGone(owner: string) {
   const connections = new DirectConnections(server.database);
   const jobs = new Jobs(connections, { firstWithin: 10, lookEvery: 20 });
-  new ClosedAccountsJob(jobs, connections, { write: () => {} } as never).onModuleInit();
+  const logged: unknown[][] = [];
+  const write = (...line: unknown[]) => logged.push(line);
+  new ClosedAccountsJob(jobs, connections, { write } as never).onModuleInit();
   await query(`update jobs set due = now() where name = 'delete-closed-accounts'`);
   while ((await query(`select from accounts where id = '${owner}'`)).length > 0)
     await new Promise((resolve) => setTimeout(resolve, 50));
   await jobs.onModuleDestroy();
   await connections.onApplicationShutdown();
+  return logged;
 }
 
 describe('deleting an account', () => {
@@ -113,7 +116,7 @@ describe('deleting an account', () => {
     await deleteAccount(person);
     await close(person, '20 minutes');
     expect((await logIn(person)).status).toBe(401);
-    await untilGone(person.id);
+    expect(await untilGone(person.id)).toEqual([['account-deleted', undefined, { owner: person.id }]]);
     expect(Object.values(await rowsOf(person.id)).filter((count) => count > 0)).toEqual([]);
     expect(await rowsOf(other.id)).toMatchObject({ notes: before['notes'], tasks: before['tasks'], passkeys: 1 });
     const { username, password } = person;

@@ -12,6 +12,7 @@ import {
 import { createPortal, deletePortal, listPortals, type PortalRequest, readPortal } from '@daybook/contracts/portals';
 import { Controller, Param } from '@nestjs/common';
 import { Body, CurrentSession, Endpoint, fromRequest, Owner, type OwnSession } from '../http/endpoint.ts';
+import { ByReleaser, type CurrentReleaser } from '../releases/public.ts';
 import { type Caller, callerOf, CurrentCaller, SecurityLog } from '../security-log/security-log.ts';
 import { ConnectionsService, type PageCaller } from './connections.service.ts';
 import { PortalsService } from './portals.service.ts';
@@ -27,9 +28,9 @@ export class PortalsController {
   ) {}
 
   @Endpoint(createPortal)
-  async createPortal(@Body() request: PortalRequest, @CurrentCaller() caller: Caller) {
+  async createPortal(@Body() request: PortalRequest, @ByReleaser() { id: tokenId, who, caller }: CurrentReleaser) {
     const portal = await this.portals.createPortal(request);
-    this.log.write('portal-created', caller, { portal: portal.id });
+    this.log.write('portal-created', caller, { portal: portal.id, tokenId, who });
     return portal;
   }
 
@@ -39,9 +40,9 @@ export class PortalsController {
   }
 
   @Endpoint(deletePortal)
-  async deletePortal(@Param('id') id: string, @CurrentCaller() caller: Caller) {
+  async deletePortal(@Param('id') id: string, @ByReleaser() { id: tokenId, who, caller }: CurrentReleaser) {
     await this.portals.deletePortal(id);
-    this.log.write('portal-deleted', caller, { portal: id });
+    this.log.write('portal-deleted', caller, { portal: id, tokenId, who });
   }
 
   @Endpoint(readPortal)

@@ -18,6 +18,6 @@ export { ReleasesService } from './releases.service.ts';
 export { openReleaseStore } from './store/open-release-store.ts';
 export { ReleaseStore } from './store/release-store.ts';
 export { VerifiedFiles } from './store/verified-files.ts';
-export { ReleaseTokenGuard } from './tokens/release-token.guard.ts';
+export { ByReleaser, type CurrentReleaser, ReleaseTokenGuard } from './tokens/release-token.guard.ts';
 export { type Trying, TryLinks, TryLinksService } from './visitors/try-links.service.ts';
 export { chooseReleases, toFeed, toServed } from './visitors/visitor-releases.ts';

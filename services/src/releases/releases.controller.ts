@@ -37,10 +37,10 @@ export class ReleasesController {
 
   @Endpoint(pruneReleases)
   async pruneReleases(@Param('app') app: string, @Body() request: PruneRequest, @ByReleaser() releaser: CurrentReleaser) {
-    const { id: token, who, caller } = releaser;
+    const { id: tokenId, who, caller } = releaser;
     const pruned = await this.pruning.pruneReleases(app, request);
     const count = pruned.removed.length;
-    if (!request.dryRun && count > 0) this.log.write('releases-pruned', caller, { app, count, token, who });
+    if (!request.dryRun && count > 0) this.log.write('releases-pruned', caller, { app, count, tokenId, who });
     return pruned;
   }
 

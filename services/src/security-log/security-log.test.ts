@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
+import fs from 'node:fs';
+import path from 'node:path';
 import { Writable } from 'node:stream';
 import pino, { type Level } from 'pino';
 import { KeyRing } from '../crypto/key-ring.ts';
-import { SecurityLog } from './security-log.ts';
+import { SecurityLog, securityEvents } from './security-log.ts';
 
 const caller = { address: '192.0.2.1', requestId: 'a request' };
 
@@ -47,4 +49,12 @@ it('writes at every LOG_LEVEL but silent', () => {
   const [quiet, silent] = [securityLog('fatal'), securityLog('silent')];
   for (const { log } of [quiet, silent]) log.write('login-succeeded', caller);
   expect([quiet.lines.length, silent.lines.length]).toEqual([1, 0]);
+});
+
+it('has its events in the table of docs/monitoring.md, with their levels', () => {
+  const page = fs.readFileSync(path.resolve(__dirname, '../../../docs/monitoring.md'), 'utf8');
+  const section = /^## Security log\n(.*?)^`forced`/ms.exec(page)?.[1] ?? '';
+  const documented = [...section.matchAll(/^\| `([\w-]+)` +\| (\w+) /gm)].map(([, event, level]) => [event, level]);
+  const written = Object.entries(securityEvents).map(([event, { level }]) => [event, level]);
+  expect(documented.sort()).toEqual(written.sort());
 });

@@ -4,6 +4,7 @@ import { HttpAdapterHost } from '@nestjs/core';
 import { KeyedHash } from '../crypto/derived-keys.ts';
 import type { KeyRing } from '../crypto/key-ring.ts';
 import { plainAddress } from '../http/connections/client-address.ts';
+import type { RedactedFields } from '../http/monitoring/log.ts';
 import { fromRequest } from '../http/endpoint.ts';
 
 /** Who sent a request, for the security log and the limits. */
@@ -18,12 +19,12 @@ export const callerOf = ({ ip, id }: FastifyRequest): Caller => ({ address: plai
 
 export const CurrentCaller = fromRequest(callerOf);
 
-/** Further fields of a line. Never a password, a token or a username in plain text. */
-interface SecurityDetails {
+/** Further fields of a line. Never a password, a token or a username in plain text. `tokenId` is the id of the release token. */
+interface SecurityDetails extends RedactedFields {
   /** Logged as a keyed hash, so that attempts on one account can be counted. */
   readonly usernameKey?: string | undefined;
   readonly owner?: string | undefined;
-  readonly [detail: string]: string | number | undefined;
+  readonly [detail: string]: string | number | boolean | undefined;
 }
 
 /** Writes security events to the server's log as JSON lines, with the event's name in the field `security`. */
@@ -96,6 +97,7 @@ export const securityEvents = {
   'release-published': { level: 'info', message: 'A release was published' },
   'release-went-live': { level: 'info', message: 'A release went live' },
   'release-rolled-back': { level: 'info', message: 'A release was rolled back' },
+  'rollout-halted': { level: 'warn', message: 'The registry ended a rollout that failed too often' },
   'app-keys-changed': { level: 'info', message: 'An operator changed the signing keys of an app' },
   'app-permissions-changed': { level: 'info', message: 'An operator changed the permissions of an app' },
   'app-backend-changed': { level: 'info', message: 'An operator changed the backend of an app' },

@@ -15,9 +15,9 @@ export class BackendsController {
 
   @Endpoint(changeBackend)
   async changeBackend(@Param('app') app: string, @Body() request: BackendRequest, @ByReleaser() releaser: CurrentReleaser) {
-    const { id: token, who, caller } = releaser;
+    const { id: tokenId, who, caller } = releaser;
     const change = await this.backends.change(app, request, releaser);
-    this.log.write('app-backend-changed', caller, { app, token, who, to: change.to ?? undefined });
+    this.log.write('app-backend-changed', caller, { app, tokenId, who, to: change.to ?? undefined });
     return change;
   }
 

@@ -1,5 +1,6 @@
 import { Injectable, Logger, type OnModuleDestroy } from '@nestjs/common';
 import { Database } from '../../database/database.ts';
+import { SecurityLog } from '../../security-log/security-log.ts';
 import { LiveChangesService } from '../live/live-changes.service.ts';
 import { LiveVersionsService } from '../live/live-versions.service.ts';
 import { isHalted, type LoadOutcomes, type Spread, type VoteCounts } from './halt-rule.ts';
@@ -22,6 +23,7 @@ export class RolloutWatch implements OnModuleDestroy {
     private readonly database: Database,
     private readonly changes: LiveChangesService,
     private readonly liveVersions: LiveVersionsService,
+    private readonly securityLog: SecurityLog,
   ) {}
 
   onModuleDestroy() {
@@ -50,7 +52,9 @@ export class RolloutWatch implements OnModuleDestroy {
 
     const why = reasonOf(total(rolloutVotes), total(liveVotes), live, details.error);
     const halted = await this.liveVersions.halt(app, rollout.version, why);
-    if (halted) this.#log.warn(`The rollout of ${app} ${rollout.version} was halted. ${halted.why}`);
+    if (!halted) return;
+    const { by: who, why: reason } = halted;
+    this.securityLog.write('rollout-halted', undefined, { app, version: rollout.version, who, reason });
   }
 }
 

@@ -41,18 +41,19 @@ export class AppsController {
 
   @Endpoint(goLive)
   async goLive(@Param('app') app: string, @Body() request: LiveRequest, @ByReleaser() releaser: CurrentReleaser) {
-    const { id: token, who, caller } = releaser;
+    const { id: tokenId, who, caller } = releaser;
     const change = await this.liveVersions.goLive(app, request, releaser);
-    const { version, share = 100 } = request;
-    this.log.write('release-went-live', caller, { app, version, share, token, who });
+    const { version, share = 100, force } = request;
+    this.log.write('release-went-live', caller, { app, version, share, forced: force, tokenId, who });
     return change;
   }
 
   @Endpoint(rollBack)
   async rollBack(@Param('app') app: string, @Body() request: RollbackRequest, @ByReleaser() releaser: CurrentReleaser) {
-    const { id: token, who, caller } = releaser;
+    const { id: tokenId, who, caller } = releaser;
     const change = await this.liveVersions.rollBack(app, request, releaser);
-    this.log.write('release-rolled-back', caller, { app, from: change.from, version: change.to, token, who });
+    const { from, to: version } = change;
+    this.log.write('release-rolled-back', caller, { app, from, version, forced: request.force, tokenId, who });
     return change;
   }
 

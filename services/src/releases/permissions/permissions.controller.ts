@@ -15,9 +15,9 @@ export class PermissionsController {
 
   @Endpoint(changePermissions)
   async changePermissions(@Param('app') app: string, @Body() request: PermissionRequest, @ByReleaser() releaser: CurrentReleaser) {
-    const { id: token, who, caller } = releaser;
+    const { id: tokenId, who, caller } = releaser;
     const change = await this.permissions.change(app, request, releaser);
-    this.log.write('app-permissions-changed', caller, { app, token, who, permissions: JSON.stringify(change.permissions) });
+    this.log.write('app-permissions-changed', caller, { app, tokenId, who, permissions: JSON.stringify(change.permissions) });
     return change;
   }
 }

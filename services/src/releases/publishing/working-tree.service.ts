@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import pLimit from 'p-limit';
+import { SecurityLog } from '../../security-log/security-log.ts';
 import { StartupError } from '../../start/startup-error.ts';
 import type { Neighbour } from '../checks/run-checks.ts';
 import { toNeighbours } from '../live/conflicts.ts';
@@ -32,6 +33,7 @@ export class WorkingTreeService {
     private readonly publishing: PublishingService,
     private readonly liveReleases: LiveReleasesService,
     private readonly liveVersions: LiveVersionsService,
+    private readonly log: SecurityLog,
   ) {}
 
   /**
@@ -49,6 +51,9 @@ export class WorkingTreeService {
       const few = pLimit(atOnce);
       const isNew = await Promise.all(builds.map((build) => few(() => this.publishBuild(build, live))));
       const wentLive = await this.liveVersions.goLiveAtStart(builds, isProduction);
+      for (const { app, version } of wentLive) {
+        this.log.write('release-went-live', undefined, { app, version, share: 100, who: starter });
+      }
       return { published: builds.filter((_, index) => isNew[index]).map(nameOf), live: wentLive.map(nameOf) };
     } catch (error) {
       throw error instanceof InvalidReleaseError ? new StartupError(error.message) : error;
@@ -62,7 +67,9 @@ export class WorkingTreeService {
     const options = { app, version, by: starter, source: { folder }, live } as const;
     // Another server that starts with the same builds needs about as long as this one would.
     for (const end = Date.now() + reservationLimitMs; Date.now() < end; await wait(pauseMs)) {
-      if (await this.publishing.publish(options)) return true;
+      if (!(await this.publishing.publish(options))) continue;
+      this.log.write('release-published', undefined, { app, version, who: starter });
+      return true;
     }
     throw new Error(`${app} ${version} was reserved by another server for ${reservationLimitMs / 60_000} minutes.`);
   }

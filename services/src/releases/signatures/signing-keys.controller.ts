@@ -20,10 +20,10 @@ export class SigningKeysController {
 
   @Endpoint(changeKeys)
   async changeKeys(@Param('app') app: string, @Body() request: KeyRequest, @ByReleaser() releaser: CurrentReleaser) {
-    const { id: token, who, caller } = releaser;
+    const { id: tokenId, who, caller } = releaser;
     const keys = await this.keys.change(app, request, releaser);
     const { kind, key = '' } = request;
-    this.log.write('app-keys-changed', caller, { app, token, who, kind, key });
+    this.log.write('app-keys-changed', caller, { app, tokenId, who, kind, key });
     return keys;
   }
 }

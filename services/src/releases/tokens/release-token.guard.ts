@@ -39,7 +39,8 @@ export class ReleaseTokenGuard implements Authenticator {
     if (!token) throw unauthorized('Send a release token.', false);
     const found = await this.tokens.find(token);
     if (found?.kind !== 'valid') {
-      this.log.write('release-token-refused', callerOf(request), { operation: operation.id });
+      const reason = found ? 'expired' : 'unknown';
+      this.log.write('release-token-refused', callerOf(request), { operation: operation.id, reason });
       throw unauthorized(found ? expiredSentence(found.at) : 'The release token is not known, or was revoked.');
     }
     const { releaser } = found;
@@ -47,7 +48,12 @@ export class ReleaseTokenGuard implements Authenticator {
     const { app } = request.params as { app?: string };
     const problem = scopeProblem(releaser, operation.secured === 'operator' ? '*' : app);
     if (problem) {
-      this.log.write('release-token-refused', callerOf(request), { operation: operation.id, app });
+      this.log.write('release-token-refused', callerOf(request), {
+        operation: operation.id,
+        app,
+        reason: 'another app',
+        tokenId: releaser.id,
+      });
       throw new ProblemError(403, problem);
     }
     request.releaser = releaser;

@@ -1,7 +1,7 @@
 import { createToken, listTokens, readOwnToken, revokeToken, type TokenRequest } from '@daybook/contracts/release-tokens';
 import { Controller, Param } from '@nestjs/common';
 import { Endpoint, Body } from '../../http/endpoint.ts';
-import { CurrentCaller, type Caller, SecurityLog } from '../../security-log/security-log.ts';
+import { SecurityLog } from '../../security-log/security-log.ts';
 import { ByReleaser, type CurrentReleaser } from './release-token.guard.ts';
 import { ReleaseTokensService } from './release-tokens.service.ts';
 
@@ -13,9 +13,9 @@ export class TokensController {
   ) {}
 
   @Endpoint(createToken)
-  async createToken(@Body() request: TokenRequest, @CurrentCaller() caller: Caller) {
+  async createToken(@Body() request: TokenRequest, @ByReleaser() { id: tokenId, who, caller }: CurrentReleaser) {
     const created = await this.tokens.createToken(request);
-    this.log.write('release-token-created', caller, { app: request.app, id: created.id });
+    this.log.write('release-token-created', caller, { app: request.app, id: created.id, tokenId, who });
     return created;
   }
 
@@ -30,8 +30,8 @@ export class TokensController {
   }
 
   @Endpoint(revokeToken)
-  async revokeToken(@Param('id') id: string, @CurrentCaller() caller: Caller) {
+  async revokeToken(@Param('id') id: string, @ByReleaser() { id: tokenId, who, caller }: CurrentReleaser) {
     await this.tokens.revokeToken(id);
-    this.log.write('release-token-revoked', caller, { id });
+    this.log.write('release-token-revoked', caller, { id, tokenId, who });
   }
 }
