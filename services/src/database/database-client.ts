@@ -1,6 +1,7 @@
 import pg from 'pg';
 import { errorCode } from '../start/startup-error.ts';
-import { splitHosts, writableUrl } from './hosts.ts';
+import { splitHosts, usableHost } from './hosts.ts';
+import { returnToPrimary } from './return-to-primary.ts';
 
 // Dates are sent in UTC. pg would send them in local time with an offset of whole minutes, but zones before 1900 have offsets with
 // seconds.
@@ -13,8 +14,8 @@ type Callback = (error: unknown, result: unknown) => void;
 const open = new Set<DatabaseClient>();
 
 /**
- * A connection that closes itself if its server was silent for `query_timeout` or rejects writes (SQLSTATE 25006: a primary that
- * became a standby). pg would fail the statement, and the pool would give the connection to the next request.
+ * A connection that closes itself if its server was silent for `query_timeout` or rejects writes unexpectedly (SQLSTATE 25006: a
+ * primary that became a standby). pg would fail the statement, and the pool would give the connection to the next request.
  */
 export class DatabaseClient extends pg.Client {
   /** True while work has reserved it, also between two statements. */
@@ -24,6 +25,8 @@ export class DatabaseClient extends pg.Client {
   #statementLimit: number | undefined;
 
   readonly #url: string;
+  /** The address of the host, if it was a standby when this connection was opened. */
+  #standby: string | undefined;
 
   constructor(config: pg.ClientConfig = {}) {
     const { connectionString = '' } = config;
@@ -31,19 +34,23 @@ export class DatabaseClient extends pg.Client {
     this.#url = connectionString;
     const query = this.query.bind(this) as Query;
     this.query = ((...args: unknown[]) => this.#watch(query, args)) as pg.Client['query'];
-    this.once('connect', () => open.add(this));
+    this.once('connect', () => {
+      open.add(this);
+      if (this.#standby !== undefined) returnToPrimary(this.#url, DatabaseClient.leaveStandbys);
+    });
     this.once('end', () => open.delete(this));
   }
 
-  /** Connects to the writable host, if several are named. */
+  /** Connects to the writable host, if several are named; to a standby while there is none, so that reads go on. */
   override connect(): Promise<pg.Client>;
   override connect(callback: (error: Error) => void): void;
   override connect(callback?: (error: Error) => void): Promise<pg.Client> | void {
     if (splitHosts(this.#url).length === 1) return callback ? super.connect(callback) : super.connect();
-    const connected = writableUrl(this.#url).then((url) => {
+    const connected = usableHost(this.#url).then(({ url, isStandby }) => {
       const { hostname, port } = new URL(url);
       this.host = hostname;
       this.port = Number(port || 5432);
+      this.#standby = isStandby ? url : undefined;
       return super.connect();
     });
     if (!callback) return connected;
@@ -87,7 +94,8 @@ export class DatabaseClient extends pg.Client {
   #done(error: unknown) {
     this.#running -= 1;
     if (error === undefined || error === null) return;
-    if (!isReadTimeout(error) && !isReadOnly(error)) return;
+    const isToLeave = isReadTimeout(error) || (isReadOnly(error) && this.#standby === undefined);
+    if (!isToLeave) return;
     void this.end();
     // The others lead to the same server: each would fail a request.
     DatabaseClient.closeIdle();
@@ -96,6 +104,18 @@ export class DatabaseClient extends pg.Client {
   /** Closes every idle connection of this process. A pool removes one whose socket ends. */
   static closeIdle() {
     for (const client of open) if (client.#isIdle) client.#stream?.destroy();
+  }
+
+  /** Closes idle connections of this address to standbys. Returns true if others, which are in use, are left. */
+  static leaveStandbys(this: void, url: string, primary: string): boolean {
+    let isLeft = false;
+    for (const client of open) {
+      if (client.#standby === undefined || client.#url !== url) continue;
+      if (client.#standby === primary) client.#standby = undefined;
+      else if (client.#isIdle) client.#stream?.destroy();
+      else isLeft = true;
+    }
+    return isLeft;
   }
 
   get #isIdle() {

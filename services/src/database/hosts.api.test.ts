@@ -22,6 +22,13 @@ afterAll(async () => {
 /** An address with several hosts, all of which lead to the one server that is there. */
 const through = (...ports: number[]) => database.href.replace(database.host, ports.map((port) => `127.0.0.1:${port}`).join(','));
 
+const nameOf = (url: URL) => url.pathname.slice(1);
+
+const setReadOnly = (state: 'on' | 'off') =>
+  asAdministrator(postgres.url, (client) =>
+    client.query(`alter database ${nameOf(database)} set default_transaction_read_only = ${state}`),
+  );
+
 describe('a database with several hosts', () => {
   it('is reached by a host that responds, and by another one when that is gone', async () => {
     const [one, two] = proxies;
@@ -38,13 +45,32 @@ describe('a database with several hosts', () => {
     fs.rmSync(dataDir, { recursive: true, maxRetries: 5 });
   });
 
-  it('is away while no host is writable', async () => {
+  it('is read from a standby while no host is writable, and written to as soon as one is', async () => {
+    const dataDir = makeDataDir();
+    const server = await startServer({ DATA_DIR: dataDir, DATABASE_URL: through(1, Number(database.port)), DATABASE_POOL: '4' });
+    const person = await aPerson(server.url);
+    const note = { title: 'Milk', body: '', category: 'PERSONAL' };
+    const write = async () => (await person.request('POST /api/notes/', { body: note })).status;
+    const read = async () => (await person.request('GET /api/notes/')).status;
+    expect(await write()).toBe(201);
+
+    await setReadOnly('on');
+    await asAdministrator(postgres.url, (client) =>
+      client.query('select pg_terminate_backend(pid, 10000) from pg_stat_activity where datname = $1', [nameOf(database)]),
+    );
+    // The server may still have connections that were cut without its knowledge.
+    while ((await read()) !== 200 || (await write()) !== 503);
+    expect(await Promise.all(Array.from({ length: 8 }, read))).toEqual(Array(8).fill(200));
+
+    // A connection is read-only for as long as it lasts: nothing but a new one takes writes.
+    await setReadOnly('off');
+    while ((await write()) !== 201) expect(await read()).toBe(200);
+    await server.end();
+    fs.rmSync(dataDir, { recursive: true, maxRetries: 5 });
+  });
+
+  it('has no writable host while it is read-only', async () => {
     const { port } = database;
-    const name = database.pathname.slice(1);
-    const setReadOnly = (state: string) =>
-      asAdministrator(postgres.url, (client) =>
-        client.query(`alter database ${name} set default_transaction_read_only = ${state}`),
-      );
     await setReadOnly('on');
     await expect(writableUrl(through(1, Number(port)))).rejects.toThrow();
     await setReadOnly('off');

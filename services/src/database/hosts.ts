@@ -18,16 +18,47 @@ const searches = new LRUCache<string, Promise<string>>({ max: 10, ttl: 500 });
  *
  * @throws if no host is writable, or none responds within a second
  */
-export function writableUrl(url: string): Promise<string> {
+export async function writableUrl(url: string): Promise<string> {
+  return search(url).catch((error: AggregateError) => {
+    throw firstOf(error);
+  });
+}
+
+/** A host for a connection of requests. `isStandby`: it responds to reads and rejects writes, because no other one is writable. */
+export interface UsableHost {
+  readonly url: string;
+  readonly isStandby: boolean;
+}
+
+/** Returns the writable host, or a standby while there is none. @throws if none responds within a second */
+export function usableHost(url: string): Promise<UsableHost> {
+  return search(url).then(
+    (found) => ({ url: found, isStandby: false }),
+    (error: AggregateError) => {
+      const standby = error.errors.find((reason) => reason instanceof NotWritable);
+      if (!standby) throw firstOf(error);
+      return { url: standby.url, isStandby: true };
+    },
+  );
+}
+
+/** @throws {AggregateError} with an error of each host */
+function search(url: string): Promise<string> {
   const urls = splitHosts(url);
   if (urls.length === 1) return Promise.resolve(url);
   const last = searches.get(url);
   if (last) return last;
-  const found = Promise.any(urls.map(asWritable)).catch(({ errors }: AggregateError) => {
-    throw errors[0] instanceof Error ? errors[0] : new Error('No host was named.');
-  });
+  const found = Promise.any(urls.map(asWritable));
   searches.set(url, found);
   return found;
+}
+
+const firstOf = ({ errors }: AggregateError) => (errors[0] instanceof Error ? errors[0] : new Error('No host was named.'));
+
+class NotWritable extends Error {
+  constructor(readonly url: string) {
+    super('Connection terminated: the server takes no writes.');
+  }
 }
 
 async function asWritable(url: string): Promise<string> {
@@ -37,7 +68,7 @@ async function asWritable(url: string): Promise<string> {
   try {
     await client.connect();
     const { rowCount } = await client.query(isWritable);
-    if (rowCount === 0) throw new Error('Connection terminated: the server takes no writes.');
+    if (rowCount === 0) throw new NotWritable(url);
     return url;
   } finally {
     client.end().catch(() => {});
