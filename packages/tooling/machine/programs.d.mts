@@ -7,3 +7,6 @@ export function findRadicale(): string | undefined;
 export function findPgbouncer(): string | undefined;
 export function findWebKitDriver(): string | undefined;
 export function findXvfb(): string | undefined;
+export function findHaproxy(): string | undefined;
+export function findPatroni(): string | undefined;
+export function findEtcd(): string | undefined;

@@ -23,6 +23,15 @@ const pathFolders = () => (process.env.PATH ?? '').split(path.delimiter);
 /** Debian installs it outside the PATH of users. */
 export const findPgbouncer = () => firstExisting([...pathFolders(), '/usr/sbin'].map((folder) => path.join(folder, 'pgbouncer')));
 
+/** A proxy that balances load. Debian installs it outside the PATH of users. */
+export const findHaproxy = () => firstExisting([...pathFolders(), '/usr/sbin'].map((folder) => path.join(folder, 'haproxy')));
+
+/** Keeps PostgreSQL's primary and standbys. */
+export const findPatroni = () => firstExisting(pathFolders().map((folder) => path.join(folder, 'patroni')));
+
+/** Where Patroni stores which server is the primary. */
+export const findEtcd = () => firstExisting(pathFolders().map((folder) => path.join(folder, 'etcd')));
+
 /** The folder with radicale. @returns {Found} */
 export const findRadicale = () => pathFolders().find((folder) => fs.existsSync(path.join(folder, 'radicale')));
 

@@ -1,7 +1,10 @@
 import { execFileSync } from 'node:child_process';
 import {
   findChromium,
+  findEtcd,
   findFirefox,
+  findHaproxy,
+  findPatroni,
   findPgbouncer,
   findPostgres,
   findRadicale,
@@ -11,21 +14,34 @@ import {
 import { step } from './step.mjs';
 
 /**
- * Installs what the tests need beyond npm, on Debian as root: three browsers, a display for one of them, PostgreSQL, PgBouncer, and Radicale,
- * a server of calendars.
+ * Installs what the tests need beyond npm, on Debian as root: three browsers, a display for one of them, PostgreSQL, PgBouncer, HAProxy,
+ * Patroni, etcd, and Radicale, a server of calendars.
  *
  * @throws {Error} if something is missing elsewhere; the message has the command to run
  */
-export async function ensureSystemPackages() {
-  const found = {
+export const ensureSystemPackages = () =>
+  ensurePackages({
     chromium: findChromium(),
     'firefox-esr': findFirefox(),
     'webkit2gtk-driver': findWebKitDriver(),
     xvfb: findXvfb(),
-    postgresql: findPostgres(),
-    pgbouncer: findPgbouncer(),
     radicale: findRadicale(),
-  };
+    ...ofReference(),
+  });
+
+/** Installs what `npm run reference` needs. @throws {Error} as `ensureSystemPackages` */
+export const ensureReferencePackages = () => ensurePackages(ofReference());
+
+const ofReference = () => ({
+  postgresql: findPostgres(),
+  pgbouncer: findPgbouncer(),
+  haproxy: findHaproxy(),
+  patroni: findPatroni(),
+  'etcd-server': findEtcd(),
+});
+
+/** @param {Readonly<Record<string, string | undefined>>} found where each package's program is */
+async function ensurePackages(found) {
   const missing = Object.entries(found).flatMap(([name, place]) => (place ? [] : [name]));
   if (missing.length === 0) return;
   if (!canInstall()) throw new Error(advice(missing));
@@ -52,7 +68,7 @@ function advice(missing) {
     `The tests need ${missing.join(' and ')}, which was not found here.`,
     `On Debian or Ubuntu: sudo apt-get install ${missing.join(' ')}`,
     'Elsewhere: install Chromium and Firefox and set CHROMIUM and FIREFOX to their paths; install PostgreSQL 15 or later with initdb and postgres in',
-    'the PATH; install PgBouncer 1.18 or later with pgbouncer in the PATH; install Radicale 3 with radicale in the PATH.',
+    'the PATH; install PgBouncer 1.18 or later, HAProxy 2.6, Patroni 3, etcd 3.4 and Radicale 3 in the PATH.',
     'The tests in WebKit run on Debian and Ubuntu only.',
   ].join('\n');
 }
