@@ -95,6 +95,23 @@ describe('a search in all apps', () => {
     expect(changes.at(-1)?.[0]?.results).toEqual([milk, { title: 'x'.repeat(300), path: '/', detail: 'y' }]);
   });
 
+  it('reads only the first hundred of 100,000 results, and none with an address of a megabyte', async () => {
+    const read = jest.fn((index: number) => `/notes/${index}`);
+    const endless = Array.from({ length: 100_000 }, (_, index) => ({
+      title: index < 95 ? 1 : 'Milk',
+      get path() {
+        return read(index);
+      },
+    }));
+    const { states } = search(finds(...endless), finds({ ...milk, path: `/${'x'.repeat(1e6)}` }, milk));
+    await pass();
+    expect(states()).toEqual([
+      ['found', [95, 96, 97, 98, 99].map((index) => `/notes/${index}`)],
+      ['found', ['/notes/milk']],
+    ]);
+    expect(read).toHaveBeenCalledTimes(100);
+  });
+
   it('changes nothing after it was stopped', async () => {
     const { changes, stopping, host } = search(finds(milk), never);
     stopping.abort();

@@ -59,10 +59,14 @@ async function searchApp(app: FeedApp, words: string, { load, ...options }: Sear
   const module = (await load(app, releaseOf(app))) as unknown as Partial<SearchModule>;
   if (typeof module.search !== 'function') throw new Error(`The search of ${app.name} does not export search.`);
   const results: readonly SearchResult[] = await module.search(words, options);
-  return results.flatMap(toResult).slice(0, MAX_RESULTS);
+  if (!Array.isArray(results)) throw new Error(`The search of ${app.name} returned no list.`);
+  return results.slice(0, MAX_READ).flatMap(toResult).slice(0, MAX_RESULTS);
 }
 
 const MAX_RESULTS = 10;
+
+/** Some may be wrong. To check all of 100,000 held the page for a quarter of a second. */
+const MAX_READ = 100;
 
 /** In the format `single-spa` the module is a file of the release. */
 function releaseOf(app: FeedApp) {
@@ -74,12 +78,15 @@ function releaseOf(app: FeedApp) {
 /** Whatever other teams return: one wrong result must not end the dialog. */
 function toResult(result: unknown): SearchResult[] {
   const { title, path, detail } = (result ?? {}) as Partial<SearchResult>;
-  if (typeof title !== 'string' || typeof path !== 'string' || !isHere(path)) return [];
+  if (typeof title !== 'string' || typeof path !== 'string' || path.length > MAX_PATH || !isHere(path)) return [];
   return [{ title: title.slice(0, MAX_LENGTH), path, ...(typeof detail === 'string' && { detail: detail.slice(0, MAX_LENGTH) }) }];
 }
 
 /** In characters. A longer title would make the page slow. */
 const MAX_LENGTH = 300;
+
+/** In characters, as browsers and servers allow for sure. */
+const MAX_PATH = 2000;
 
 /** Browsers read `/\site` and `/<tab>/site` as addresses of another site. */
 const isHere = (path: string) =>
