@@ -4,7 +4,11 @@ import { operation } from './operation.ts';
 /** The most entries in one response. */
 export const entriesPage = 500;
 
-const position = z.coerce.number().check(z.int(), z.minimum(0), z.maximum(Number.MAX_SAFE_INTEGER));
+/** A whole number in digits: `Number` also takes 0x1, and makes 0 of an empty text. */
+const position = z.pipe(
+  z.transform((text) => (/^-?\d+$/.test(String(text)) ? Number(text) : Number.NaN)),
+  z.int().check(z.minimum(0), z.maximum(Number.MAX_SAFE_INTEGER)),
+);
 
 /** The newest tree head of the log, signed. */
 export const treeHead = z.object({

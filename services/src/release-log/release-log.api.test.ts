@@ -76,6 +76,11 @@ describe('the log of releases', () => {
     const wrong = await get('/inclusion/?index=-1&size=x');
     expect([wrong.status, Object.keys(errorsOf(wrong) ?? {})]).toEqual([400, ['index', 'size']]);
   });
+
+  it.each(['0x1', '', '%20', '1e0', '%2B1', '1.0'])('has no entry of the number "%s"', async (index) => {
+    const wrong = await request(`GET /api/log/inclusion/?index=${index}&size=3`, { url: second.url });
+    expect([wrong.status, errorsOf(wrong)]).toEqual([400, { index: [expect.any(String)] }]);
+  });
 });
 
 describe('the migration to the log', () => {
