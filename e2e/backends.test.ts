@@ -10,7 +10,7 @@ import { type DevServer, startDev } from '../packages/tooling/test/dev-server.ts
 import { ignoreErrors, newVisit, type Visit } from './setup/page.ts';
 import { createPerson, logIn, storageStateOf } from './setup/people.ts';
 import { startProduct } from './setup/product.ts';
-import { built, type Product } from '../packages/tooling/test/built-product.ts';
+import { type Product } from '../packages/tooling/test/built-product.ts';
 import { listen } from '../packages/tooling/test/listen.ts';
 
 const LIMIT = { timeout: 30_000 };
@@ -21,7 +21,7 @@ let backend: http.Server | undefined;
 
 /** Its own product, because another app would change the menu of the other journeys. */
 beforeAll(async () => {
-  product = await startProduct(built('shell', 'mfe-notes'), { BACKEND_ALLOW_LOCAL: '1' });
+  product = await startProduct({ BACKEND_ALLOW_LOCAL: '1' });
   process.env.PRODUCT_URL = product.url;
   folder = fs.mkdtempSync(path.join(os.tmpdir(), 'daybook-habits-'));
   fs.mkdirSync(path.join(folder, 'dist'));

@@ -6,7 +6,7 @@ import { copyRelease, faults } from './setup/broken-release.ts';
 import { newVisit, type Visit } from './setup/page.ts';
 import { createPerson, fillLogin, storageStateOf, type Person } from './setup/people.ts';
 import { built, type Product } from '../packages/tooling/test/built-product.ts';
-import { startProduct } from './setup/product.ts';
+import { startProductWith } from './setup/product.ts';
 import { waitForHealthReport } from './setup/health-report.ts';
 import { createTeam, type Team } from './setup/team.ts';
 import { waitUntil } from './setup/wait-until.ts';
@@ -30,7 +30,7 @@ let person: Person;
 /** Its own product, whose first release of the notes app is broken, so that there is no good one. */
 beforeAll(async () => {
   const first = copyRelease('mfe-notes', '1.0.0', faults['throws while it is loaded']);
-  product = await startProduct([...built('shell', 'mfe-tasks', 'mfe-calendar'), path.join(first, 'dist')]);
+  product = await startProductWith([...built('shell', 'mfe-tasks', 'mfe-calendar'), path.join(first, 'dist')]);
   fs.rmSync(first, { recursive: true });
   process.env.PRODUCT_URL = product.url;
   person = await createPerson();

@@ -1,11 +1,11 @@
 import { violationsInBothThemes } from './setup/axe.ts';
 import { newVisit } from './setup/page.ts';
-import { built, type Product } from '../packages/tooling/test/built-product.ts';
+import { type Product } from '../packages/tooling/test/built-product.ts';
 import { startProduct } from './setup/product.ts';
 
 let product: Product;
 beforeAll(async () => {
-  product = await startProduct(built('shell', 'mfe-calendar'), { CALENDAR_PROVIDERS: 'demo,caldav,ics' });
+  product = await startProduct({ CALENDAR_PROVIDERS: 'demo,caldav,ics' });
 });
 afterAll(() => product.stop());
 

@@ -6,7 +6,7 @@ import { appTexts } from '../mfe-console/src/app-detail/app-texts.ts';
 import { violationsInBothThemes } from './setup/axe.ts';
 import { newVisit, ignoreErrors, type Visit } from './setup/page.ts';
 import { createPerson, logIn } from './setup/people.ts';
-import { built, builtFolder, type Product } from '../packages/tooling/test/built-product.ts';
+import { builtFolder, type Product } from '../packages/tooling/test/built-product.ts';
 import { startProduct } from './setup/product.ts';
 import { waitForHealthReport } from './setup/health-report.ts';
 import { createTeam } from './setup/team.ts';
@@ -19,7 +19,7 @@ let page: Page;
 
 /** Its own product: all other journeys would get the rollout. */
 beforeAll(async () => {
-  product = await startProduct(built('shell', 'mfe-console', 'mfe-notes', 'mfe-calendar'));
+  product = await startProduct();
   process.env.PRODUCT_URL = product.url;
   await (await createTeam(product, 'notes')).publish('99.0.0');
 });

@@ -4,7 +4,7 @@ import os from 'node:os';
 import path from 'node:path';
 import type { Page } from 'playwright-core';
 import { texts } from '../mfe-tasks/src/from-note/texts.ts';
-import { built, type Product } from '../packages/tooling/test/built-product.ts';
+import { type Product } from '../packages/tooling/test/built-product.ts';
 import { texts as searchTexts } from '../shell/src/search/texts.ts';
 import { violationsInBothThemes } from './setup/axe.ts';
 import { styleOf } from './setup/foreign-apps.ts';
@@ -24,7 +24,7 @@ let person: Person;
 
 /** Its own product, because the tasks app gets broken releases. */
 beforeAll(async () => {
-  product = await startProduct(built('shell', 'mfe-notes', 'mfe-tasks'));
+  product = await startProduct();
   process.env.PRODUCT_URL = product.url;
   team = await createTeam(product, 'tasks');
   person = await createPerson();

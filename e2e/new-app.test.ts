@@ -7,7 +7,7 @@ import { type DevServer, startDev } from '../packages/tooling/test/dev-server.ts
 import { cachedFiles, visitWithWorker } from './setup/offline.ts';
 import { ignoreErrors, newVisit, type Visit } from './setup/page.ts';
 import { createPerson, logIn, type Person } from './setup/people.ts';
-import { built, type Product } from '../packages/tooling/test/built-product.ts';
+import { type Product } from '../packages/tooling/test/built-product.ts';
 import { startProduct } from './setup/product.ts';
 import { decide, openDecision } from './setup/two-devices.ts';
 import { savedHere } from './setup/unsent.ts';
@@ -24,7 +24,7 @@ let dev: DevServer | undefined;
 
 /** Its own product, because another app would change the menu of the other journeys. */
 beforeAll(async () => {
-  product = await startProduct(built('shell', 'mfe-notes'));
+  product = await startProduct();
   process.env.PRODUCT_URL = product.url;
   person = await createPerson();
   fs.mkdirSync(cache, { recursive: true });

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { texts as idleTexts } from '../shell/src/frame/idle-texts.ts';
-import { built, type Product } from '../packages/tooling/test/built-product.ts';
+import { type Product } from '../packages/tooling/test/built-product.ts';
 import { cachedFiles, cacheNames, hasWorker, pageSeen, visitWithWorker } from './setup/offline.ts';
 import { ignoreErrors, newVisit, type Visit } from './setup/page.ts';
 import { createPerson, type Person } from './setup/people.ts';
@@ -15,7 +15,7 @@ let team: Team;
 let person: Person;
 let first: string;
 beforeAll(async () => {
-  product = await startProduct(built('shell', 'mfe-notes', 'mfe-tasks'));
+  product = await startProduct();
   process.env.PRODUCT_URL = product.url;
   person = await createPerson();
   await person.addNote('Milk');
@@ -160,7 +160,7 @@ it('no release can replace the worker: the browser refuses its files', async () 
 
 describe('when the setting is switched off', () => {
   it('a browser that had the worker removes it and all that it stored, and registers none again', async () => {
-    const off = await startProduct(built('shell', 'mfe-notes'), { OFFLINE: '0' });
+    const off = await startProduct({ OFFLINE: '0' });
     const visit = await visitWithWorker(proxy.origin, person);
     const { page } = visit;
     expect((await cacheNames(page)).length).toBeGreaterThan(1);

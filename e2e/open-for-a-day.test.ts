@@ -6,7 +6,7 @@ import { startDatabaseProxy, type DatabaseProxy } from './setup/database.ts';
 import { ignoreErrors, newVisit, type Visit } from './setup/page.ts';
 import { createPerson, storageStateOf, logIn, type Person } from './setup/people.ts';
 import { built, type Product } from '../packages/tooling/test/built-product.ts';
-import { firstFiles, startProduct } from './setup/product.ts';
+import { firstFiles, startProductWith } from './setup/product.ts';
 import { waitForHealthReport } from './setup/health-report.ts';
 import { createTeam, type Team } from './setup/team.ts';
 import { expectTypedNote, typeNote } from './setup/typed-note.ts';
@@ -25,7 +25,7 @@ let person: Person;
 /** Its own product, with three more releases of the notes app. The label of Add Note names the release. */
 beforeAll(async () => {
   database = await startDatabaseProxy();
-  product = await startProduct(built('shell', 'mfe-notes', 'mfe-tasks', 'mfe-calendar'), { DATABASE_URL: database.url });
+  product = await startProductWith(built('shell', 'mfe-notes', 'mfe-tasks', 'mfe-calendar'), { DATABASE_URL: database.url });
   process.env.PRODUCT_URL = product.url;
   person = await createPerson();
   await person.addNote('Milk');

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { copyRelease } from './setup/broken-release.ts';
 import { newVisit, ignoreErrors } from './setup/page.ts';
 import { type Product } from '../packages/tooling/test/built-product.ts';
-import { startProduct } from './setup/product.ts';
+import { startProductWith } from './setup/product.ts';
 
 /** Reads the visitor's refresh token if it can. Such an image is rejected today, but may have been published before. */
 const image = `<svg xmlns="http://www.w3.org/2000/svg" onload="steal()"><script>
@@ -24,7 +24,7 @@ beforeAll(async () => {
   const folder = copyRelease('shell', '1.0.0');
   fs.writeFileSync(path.join(folder, 'dist', 'pic.0a1b2c3d.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>');
   fs.writeFileSync(path.join(folder, 'dist', path.basename(workerAddress)), worker);
-  product = await startProduct([path.join(folder, 'dist')]);
+  product = await startProductWith([path.join(folder, 'dist')]);
   fs.rmSync(folder, { recursive: true });
 });
 afterAll(() => product.stop());

@@ -1,4 +1,4 @@
-import { built, type Product } from '../packages/tooling/test/built-product.ts';
+import { type Product } from '../packages/tooling/test/built-product.ts';
 import { isStream } from './setup/changes.ts';
 import { ignoreErrors, newVisit } from './setup/page.ts';
 import { createPerson, storageStateOf } from './setup/people.ts';
@@ -9,7 +9,7 @@ const RECONNECTED = { timeout: 40_000 };
 
 let product: Product;
 beforeAll(async () => {
-  product = await startProduct(built('shell', 'mfe-notes'));
+  product = await startProduct();
   process.env.PRODUCT_URL = product.url;
 });
 afterAll(() => product.stop());

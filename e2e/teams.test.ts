@@ -9,7 +9,7 @@ import { createPerson, storageStateOf, type Person } from './setup/people.ts';
 import { startProduct } from './setup/product.ts';
 import { startUnreliableProxy, type UnreliableProxy } from './setup/unreliable-proxy.ts';
 import { waitUntil } from './setup/wait-until.ts';
-import { built, type Product } from '../packages/tooling/test/built-product.ts';
+import { type Product } from '../packages/tooling/test/built-product.ts';
 import { texts as shellTexts } from '../shell/src/texts.ts';
 
 const LIMIT = { timeout: 10_000 };
@@ -21,7 +21,7 @@ const visits: Visit[] = [];
 
 /** Its own product, because the apps of other teams would change the menu of the other journeys. */
 beforeAll(async () => {
-  product = await startProduct(built('shell', 'mfe-notes'));
+  product = await startProduct();
   process.env.PRODUCT_URL = product.url;
   person = await createPerson();
   proxy = await startUnreliableProxy(product.url);

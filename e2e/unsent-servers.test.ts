@@ -1,4 +1,4 @@
-import { built, type Product } from '../packages/tooling/test/built-product.ts';
+import { type Product } from '../packages/tooling/test/built-product.ts';
 import { ignoreErrors } from './setup/page.ts';
 import { startProduct } from './setup/product.ts';
 import { createTeam, shownVersion } from './setup/team.ts';
@@ -6,7 +6,7 @@ import { addNote, addUnsent, expectSaved, openNotes, restoreChanges, savedHere, 
 
 let product: Product;
 beforeAll(async () => {
-  product = await startProduct(built('shell', 'mfe-notes'));
+  product = await startProduct();
   process.env.PRODUCT_URL = product.url;
 });
 afterAll(() => product.stop());

@@ -1,3 +1,6 @@
+import { removeData } from '../../packages/tooling/test/built-product.ts';
+
 export default async function stopForAll() {
   await globalThis.product?.stop();
+  if (globalThis.preparedProduct) removeData(globalThis.preparedProduct);
 }

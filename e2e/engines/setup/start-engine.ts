@@ -1,5 +1,5 @@
 import { built } from '../../../packages/tooling/test/built-product.ts';
-import { startProduct } from '../../setup/product.ts';
+import { startProductWith } from '../../setup/product.ts';
 import { startFirefox } from './firefox.ts';
 import { startWebKit } from './webkit.ts';
 
@@ -16,7 +16,7 @@ declare global {
 export default async function startEngine() {
   const name = process.env.ENGINE;
   if (name !== 'firefox' && name !== 'webkit') throw new Error('Set ENGINE to firefox or webkit.');
-  const [engine, product] = await Promise.allSettled([engines[name](), startProduct(built(...apps))]);
+  const [engine, product] = await Promise.allSettled([engines[name](), startProductWith(built(...apps))]);
   const stopAll = async () => {
     if (engine.status === 'fulfilled') await engine.value.stop();
     if (product.status === 'fulfilled') await product.value.stop();
