@@ -10,7 +10,7 @@ export interface Bench {
 }
 
 /** `quick` runs a short trial with little data. */
-type Run = { rounds: number; quick: boolean; report: (progress: string) => void };
+export type Run = { rounds: number; quick: boolean; report: (progress: string) => void };
 
 /**
  * One line of a table: the median of the rounds and their middle half. With a baseline, the ratio is computed within each round, so
@@ -28,7 +28,7 @@ export interface Row {
   isMet?: boolean;
 }
 
-export type Unit = 's' | 'ms' | 'µs' | 'bytes' | '/s' | '';
+export type Unit = 's' | 'ms' | 'µs' | 'bytes' | '/s' | '%' | '';
 
 export type Goal = { of: 'value' | 'ratio'; atMost?: number; atLeast?: number };
 
