@@ -1,10 +1,10 @@
 import 'reflect-metadata';
 import { inspect } from 'node:util';
-import { backup } from './backup/backup-command.ts';
-import { type OperatorCommand, UsageError } from './backup/command-line.ts';
-import { readInstallationSettings } from './backup/installation.ts';
-import { restore } from './backup/restore-command.ts';
-import { terminalReport } from './backup/terminal-report.ts';
+import { backup } from './operator/backup-command.ts';
+import { type OperatorCommand, UsageError } from './operator/command-line.ts';
+import { readInstallationSettings } from './operator/installation.ts';
+import { restore } from './operator/restore-command.ts';
+import { terminalReport } from './operator/terminal-report.ts';
 import { BackupError } from './database/backup/backup-error.ts';
 import { StartupError } from './start/startup-error.ts';
 

@@ -32,6 +32,7 @@ export async function openDatabase(settings: DatabaseSettings): Promise<OpenData
   const running = await startEmbeddedPostgres(dataDir, {
     connections: connectionBudget(settings),
     onFirstStart: () => announce({ kind: 'progress', title: 'Creating the database' }),
+    onUpgrade: (from, to) => announce({ kind: 'progress', title: `Upgrading the database from PostgreSQL ${from} to ${to}` }),
     onRestart: () =>
       logLine('error', `The embedded PostgreSQL had ended and was restarted. The reason is in ${dataDir}/postgres.log.`),
   });

@@ -5,9 +5,9 @@ import { explainFailure, type Launcher } from './launcher.ts';
 
 export type ClusterPaths = ReturnType<typeof clusterPaths>;
 
-/** Returns the files of the embedded database in the data folder. */
-export function clusterPaths(dataDir: string) {
-  const cluster = path.join(dataDir, 'postgres');
+/** Returns the files of the embedded database in the data folder. An upgrade fills a cluster with another name. */
+export function clusterPaths(dataDir: string, name = 'postgres') {
+  const cluster = path.join(dataDir, name);
   return {
     dataDir,
     /** PostgreSQL's data directory. */
@@ -81,7 +81,12 @@ const initOptions = [
 /** The folder's new name must be on the disk before the database acknowledges anything. */
 function moveIntoPlace(folder: string, cluster: string) {
   fs.renameSync(folder, cluster);
-  const parent = fs.openSync(path.dirname(cluster), 'r');
-  fs.fsyncSync(parent);
-  fs.closeSync(parent);
+  syncFolder(path.dirname(cluster));
+}
+
+/** Writes the names in a folder to the disk. */
+export function syncFolder(folder: string) {
+  const opened = fs.openSync(folder, 'r');
+  fs.fsyncSync(opened);
+  fs.closeSync(opened);
 }

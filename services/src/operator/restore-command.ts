@@ -1,13 +1,13 @@
 import pg from 'pg';
 import { readBackup } from '../database/backup/backup-reader.ts';
 import { checkUnused, hasData } from '../database/backup/installation-state.ts';
-import { checkMigrations, restoreDatabase } from '../database/backup/restore-database.ts';
+import { checkMigrations } from '../database/backup/restore-database.ts';
 import { writableUrl } from '../database/hosts.ts';
 import { contentOf } from './backup-command.ts';
 import { BackupError } from '../database/backup/backup-error.ts';
 import { confirmed, type OperatorCommand, readWords, UsageError } from './command-line.ts';
 import { openForRestore, releasesOf } from './installation.ts';
-import { ReleaseRestorer } from './release-restorer.ts';
+import { restoreInstallation } from './restore-installation.ts';
 
 export const restore: OperatorCommand = {
   help: `restore FILE              restores an empty installation from a backup
@@ -19,21 +19,15 @@ restore --replace --yes FILE   does not ask
     const { values, positionals } = readWords(words, options, 1);
     const [file] = positionals;
     if (file === undefined) throw new UsageError('Name the file.');
-    const { settings, report, signal } = context;
     // The whole file is checked before anything is changed or created.
     const backup = await readBackup(file, context);
     checkMigrations({ file, backup });
-    const installation = await openForRestore(settings);
-    const releases = new ReleaseRestorer(releasesOf(settings));
+    const installation = await openForRestore(context.settings);
     try {
-      await confirmReplacement(installation.url, values, signal);
-      await restoreDatabase(installation.url, {
-        ...{ file, backup, report, signal, replace: values.replace },
-        onFile: (entry, client) => releases.add(entry, client),
-        beforeEnd: () => releases.end(),
-      });
+      await confirmReplacement(installation.url, values, context.signal);
+      const restored = { file, backup, replace: values.replace, store: releasesOf(context.settings) };
+      await restoreInstallation(installation.url, restored, context);
     } finally {
-      await releases.discard();
       await installation.close();
     }
     return `Restored ${contentOf(backup)}. Everything was read back and has the checksums of the backup.`;

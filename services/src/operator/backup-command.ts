@@ -6,6 +6,7 @@ import { type Backup, readBackup } from '../database/backup/backup-reader.ts';
 import { BackupWriter } from '../database/backup/backup-writer.ts';
 import { dumpDatabase } from '../database/backup/dump-database.ts';
 import { withSnapshot } from '../database/backup/snapshot.ts';
+import { keptClusters } from '../database/embedded/upgrade-state.ts';
 import { addReleases } from './add-releases.ts';
 import { type CommandContext, type OperatorCommand, readWords, UsageError } from './command-line.ts';
 import { openForBackup, releasesOf } from './installation.ts';
@@ -23,12 +24,14 @@ backup --verify FILE      checks a backup, without a database
     if (file === undefined) throw new UsageError('Name the file.');
     if (values.verify) return `${file} is a whole backup: ${contentOf(await readBackup(file, context))}.`;
     if (!values.overwrite && fs.existsSync(file)) throw new BackupError(`${file} exists already. Add --overwrite to replace it.`);
-    return writeBackup(path.resolve(file), context);
+    const { backup: written, bytes, sha256 } = await writeBackup(path.resolve(file), context);
+    if (!context.settings.databaseUrl) removeKeptClusters(context);
+    return `${file} has ${contentOf(written)} (${size(bytes)}, SHA-256 ${sha256}).`;
   },
 };
 
-/** Writes a backup of the installation, checks what was written, and gives it its name. Returns a sentence about it. */
-export async function writeBackup(file: string, context: CommandContext): Promise<string> {
+/** Writes a backup of the installation, checks what was written, and gives it its name. */
+export async function writeBackup(file: string, context: CommandContext) {
   const installation = await openForBackup(context.settings);
   try {
     const writer = await BackupWriter.create(file);
@@ -37,12 +40,20 @@ export async function writeBackup(file: string, context: CommandContext): Promis
       const { bytes, sha256 } = await writer.finish();
       const written = await readBackup(writer.temporary, context);
       await writer.publish();
-      return `${file} has ${contentOf(written)} (${size(bytes)}, SHA-256 ${sha256}).`;
+      return { backup: written, bytes, sha256 };
     } finally {
       await writer.discard();
     }
   } finally {
     await installation.close();
+  }
+}
+
+/** An upgrade keeps the database of the earlier PostgreSQL until there is a backup. */
+function removeKeptClusters({ settings, note }: CommandContext) {
+  for (const folder of keptClusters(settings.dataDir)) {
+    fs.rmSync(folder, { recursive: true });
+    note(`Removed ${folder}, which an upgrade of PostgreSQL had kept until this backup.`);
   }
 }
 

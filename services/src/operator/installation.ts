@@ -66,7 +66,8 @@ async function openServer(url: string): Promise<OpenInstallation> {
 async function startAlone(dataDir: string): Promise<OpenInstallation> {
   const lock = await lockFolder(path.join(dataDir, 'daybook.lock'), 'a backup or a restore');
   try {
-    const { url, stop } = await startEmbeddedPostgres(dataDir, { connections: 10, onFirstStart() {}, onRestart() {} });
+    const unseen = { onFirstStart() {}, onUpgrade() {}, onRestart() {} };
+    const { url, stop } = await startEmbeddedPostgres(dataDir, { connections: 10, ...unseen });
     return { url, close: () => stop().finally(lock.release) };
   } catch (error) {
     lock.release();
