@@ -2,6 +2,7 @@ import 'reflect-metadata';
 import { inspect } from 'node:util';
 import { backup } from './operator/backup-command.ts';
 import { type OperatorCommand, UsageError } from './operator/command-line.ts';
+import { drill } from './operator/drill-command.ts';
 import { readInstallationSettings } from './operator/installation.ts';
 import { restore } from './operator/restore-command.ts';
 import { terminalReport } from './operator/terminal-report.ts';
@@ -12,7 +13,7 @@ import { StartupError } from './start/startup-error.ts';
  * Commands for the operator, beside the servers: `daybook backup` in the project, `node daybook.mjs backup` in the archive of a
  * server. They take the settings of the server.
  */
-const commands: Readonly<Record<string, OperatorCommand>> = { backup, restore };
+const commands: Readonly<Record<string, OperatorCommand>> = { backup, restore, drill };
 
 const stopping = new AbortController();
 for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(name, () => stopping.abort());

@@ -38,6 +38,19 @@ export const restore = {
   run: ({ args: [file], options, signal }) => operate(['restore', path.resolve(file), ...flagsOf(options)], signal),
 };
 
+/** @type {import('../command-line/program.mjs').Command} */
+export const drill = {
+  summary: 'Rehearses a restore: makes a backup, restores it elsewhere, and compares.',
+  help: `For cron, so that nobody finds out in an emergency that the backups cannot be restored. It may run beside the servers. It prints one line, and its exit code is 0 only if every row and every file was restored and is the same.
+
+The copy is in the folder for temporary files (TMPDIR), in an embedded database of its own, or in an empty database that you name.
+
+  daybook drill
+  daybook drill --into postgres://daybook:secret@db.example/drill`,
+  options: { '--into <URL>': 'restores into this empty database, and empties it again' },
+  run: ({ options, signal }) => operate(['drill', ...(options.into === undefined ? [] : ['--into', options.into])], signal),
+};
+
 /** @param {import('commander').OptionValues} options */
 const flagsOf = (options) => Object.keys(options).map((name) => `--${name}`);
 

@@ -12,6 +12,9 @@ const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'daybook-backup-'));
 const file = path.join(folder, 'whole.backup');
 const dataDir = makeDataDir();
 let postgres: PostgresServer;
+/** An installation on a PostgreSQL server. */
+let url: string;
+let settings: Readonly<Record<string, string>>;
 let server: ServerProcess;
 let person: Person;
 /** What was acknowledged when the backup began, and when it had ended. */
@@ -22,6 +25,8 @@ const count = async (url: string) => (await person.request<unknown[]>('GET /api/
 
 beforeAll(async () => {
   postgres = await startPostgres();
+  url = await postgres.createDatabase();
+  settings = { DATABASE_URL: url, DATA_DIR: path.join(folder, 'releases') };
   server = await startServer({ ...env, PUBLISH_FOLDERS: writeShell(folder), CALL_LIMIT_FACTOR: '1000' });
   person = await aPerson(server.url);
   acknowledged = await whileWriting(async () => {
@@ -88,14 +93,6 @@ describe('a backup under load', () => {
 });
 
 describe('daybook restore', () => {
-  let url: string;
-  let settings: Readonly<Record<string, string>>;
-
-  beforeAll(async () => {
-    url = await postgres.createDatabase();
-    settings = { DATABASE_URL: url, DATA_DIR: path.join(folder, 'releases') };
-  });
-
   it('moves an embedded database to a server of an older version, with rows and counts that fit each other', async () => {
     const { code, stdout } = await operate(settings, 'restore', file);
 
@@ -157,9 +154,31 @@ describe('daybook backup', () => {
     expect(await operate(env, 'backup', file)).toMatchObject({ code: 1, stderr: containing('--overwrite') });
     expect(fs.readdirSync(folder)).toEqual(names);
     expect(fs.statSync(file).mode & 0o777).toBe(0o600);
-    // The server has stopped by now, so its database is started for this.
-    expect(await operate(env, 'backup', file, '--overwrite')).toMatchObject({ code: 0, stderr: '' });
+    expect(await operate(settings, 'backup', file, '--overwrite')).toMatchObject({ code: 0, stderr: '' });
     expect(await operate({}, 'backup', '--verify', file)).toMatchObject({ code: 0, stdout: containing('is a whole backup') });
+  });
+});
+
+describe('daybook drill', () => {
+  it('prints one line if everything could be restored, and leaves nothing', async () => {
+    const temporary = path.join(folder, 'temporary');
+    fs.mkdirSync(temporary, { mode: 0o755 });
+    // The server has stopped by now, so the database is started for this.
+    const { code, stdout, stderr } = await operate({ ...env, TMPDIR: temporary }, 'drill');
+
+    expect([code, stderr, stdout]).toEqual([0, '', expect.stringMatching(/^Drill passed: restored and compared [^\n]*\n$/)]);
+    expect(fs.readdirSync(temporary)).toEqual([]);
+  });
+
+  it('fails if the database that it is given has data, and changes nothing there', async () => {
+    const before = await stateOf(url);
+    expect(await operate(settings, 'drill', '--into', url)).toMatchObject({ code: 1, stderr: containing('has data already') });
+    expect(await stateOf(url)).toEqual(before);
+
+    const scratch = await postgres.createDatabase();
+    expect(await operate(settings, 'drill', '--into', scratch)).toMatchObject({ code: 0 });
+    const left = await asAdministrator(scratch, (client) => client.query(`select from pg_tables where schemaname = 'public'`));
+    expect(left.rowCount).toBe(0);
   });
 });
 

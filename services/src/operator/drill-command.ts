@@ -1,0 +1,64 @@
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import pg from 'pg';
+import { BackupError } from '../database/backup/backup-error.ts';
+import { emptySchema } from '../database/backup/installation-state.ts';
+import { writableUrl } from '../database/hosts.ts';
+import { StartupError } from '../start/startup-error.ts';
+import { contentOf, writeBackup } from './backup-command.ts';
+import { type CommandContext, type OperatorCommand, readWords } from './command-line.ts';
+import { type InstallationSettings, openForRestore, type OpenInstallation, releasesOf } from './installation.ts';
+import { restoreInstallation } from './restore-installation.ts';
+
+export const drill: OperatorCommand = {
+  help: `drill                     makes a backup, restores it into a database of its own, compares, and removes both
+drill --into URL          restores it into this empty database, and empties it again
+`,
+  async run(words, context) {
+    const { values } = readWords(words, { into: { type: 'string' } }, 0);
+    const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'daybook-drill-'));
+    // PostgreSQL may run as another account, which passes through.
+    fs.chmodSync(folder, 0o711);
+    try {
+      return await rehearse(folder, values.into, context);
+    } finally {
+      fs.rmSync(folder, { recursive: true, force: true });
+    }
+  },
+};
+
+async function rehearse(folder: string, into: string | undefined, context: CommandContext): Promise<string> {
+  const file = path.join(folder, 'drill.backup');
+  const settings = { dataDir: path.join(folder, 'data'), databaseUrl: into, bucket: undefined };
+  const began = performance.now();
+  const { backup } = await writeBackup(file, context);
+  const written = performance.now();
+  const scratch = await openScratch(settings);
+  try {
+    await restoreInstallation(scratch.url, { file, backup, replace: false, store: releasesOf(settings) }, context);
+    if (into !== undefined) await emptyDatabase(scratch.url);
+  } finally {
+    await scratch.close();
+  }
+  const [backupTime, restoreTime] = [written - began, performance.now() - written].map((ms) => `${(ms / 1000).toFixed(1)} s`);
+  return `Drill passed: restored and compared ${contentOf(backup)}. Backup ${backupTime}, restore ${restoreTime}.`;
+}
+
+/** An archive without the embedded database has no programs for one. */
+function openScratch(settings: InstallationSettings): Promise<OpenInstallation> {
+  return openForRestore(settings).catch((error: unknown) => {
+    if (settings.databaseUrl !== undefined || !(error instanceof StartupError)) throw error;
+    throw new BackupError(`The drill has no database of its own here: name an empty one with --into (${error.message})`);
+  });
+}
+
+async function emptyDatabase(url: string) {
+  const client = new pg.Client({ connectionString: await writableUrl(url) });
+  await client.connect();
+  try {
+    await emptySchema(client);
+  } finally {
+    await client.end();
+  }
+}
