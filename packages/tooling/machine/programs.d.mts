@@ -10,3 +10,4 @@ export function findXvfb(): string | undefined;
 export function findHaproxy(): string | undefined;
 export function findPatroni(): string | undefined;
 export function findEtcd(): string | undefined;
+export function findIp(): string | undefined;

@@ -32,6 +32,9 @@ export const findPatroni = () => firstExisting(pathFolders().map((folder) => pat
 /** Where Patroni stores which server is the primary. */
 export const findEtcd = () => firstExisting(pathFolders().map((folder) => path.join(folder, 'etcd')));
 
+/** Configures networks. */
+export const findIp = () => firstExisting([...pathFolders(), '/usr/sbin'].map((folder) => path.join(folder, 'ip')));
+
 /** The folder with radicale. @returns {Found} */
 export const findRadicale = () => pathFolders().find((folder) => fs.existsSync(path.join(folder, 'radicale')));
 

@@ -18,14 +18,16 @@ export class DatabaseNode {
   /** @param {string} name @param {NodeOptions} options */
   constructor(name, { folder, files, secret, place, programs, etcd }) {
     this.name = name;
+    this.place = place;
     this.host = place.host;
-    this.port = place.port(`postgres-${name}`);
-    this.pooledPort = place.port(`pgbouncer-${name}`);
-    this.api = `${place.host}:${place.port(`patroni-${name}`)}`;
-    this.data = path.join(folder, `postgres-${name}`);
+    this.port = place.port();
+    this.pooledPort = place.port();
+    this.api = `${place.host}:${place.port()}`;
+    this.data = path.join(place.disk, 'postgres');
     const address = `${this.host}:${this.port}`;
     this.patroni = new Part(`patroni-${name}`, folder, {
       command: programs.patroni,
+      ...(place.through && { through: place.through }),
       args: [path.join(files, 'patroni.yml')],
       env: {
         PATRONI_NAME: name,
@@ -56,7 +58,11 @@ unix_socket_dir =
 auth_file = ${users}
 `,
     );
-    this.pgbouncer = new Part(`pgbouncer-${name}`, folder, { command: programs.pgbouncer, args: ['-q', settings] });
+    this.pgbouncer = new Part(`pgbouncer-${name}`, folder, {
+      command: programs.pgbouncer,
+      args: ['-q', settings],
+      ...(place.through && { through: place.through }),
+    });
   }
 
   start() {

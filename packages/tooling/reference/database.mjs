@@ -11,15 +11,15 @@ const run = promisify(execFile);
 /**
  * PostgreSQL on two machines under Patroni, which keeps in etcd who is the primary.
  *
- * @typedef {{ host: string, port: (name: string) => number }} Place
+ * @typedef {{ host: string, port: () => number, disk: string, through?: string[], cut?: () => void, connect?: () => void }} Place
  */
 export class Database {
-  /** @param {{ folder: string, files: string, secret: string, places: readonly Place[], etcd: Place }} options `files`: those of operators */
+  /** @param {{ folder: string, files: string, secret: string, places: readonly Place[], etcd: Pick<Place, 'host' | 'port'> }} options `files`: those of operators */
   constructor({ folder, files, secret, places, etcd }) {
     this.secret = secret;
     this.postgres = findPostgres() ?? '';
-    const client = `http://${etcd.host}:${etcd.port('etcd')}`;
-    const peer = `http://${etcd.host}:${etcd.port('etcd-peer')}`;
+    const client = `http://${etcd.host}:${etcd.port()}`;
+    const peer = `http://${etcd.host}:${etcd.port()}`;
     this.etcd = new Part('etcd', folder, {
       command: findEtcd() ?? '',
       args: [

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { fillDisk } from './disk.mjs';
 import { untilReady } from './servers.mjs';
 import { until } from './wait.mjs';
 
@@ -10,6 +11,7 @@ import { until } from './wait.mjs';
  * @property {string} name
  * @property {string} goal besides that no acknowledged write is lost
  * @property {(measured: Measurement) => boolean} isMet
+ * @property {boolean} [needsIsolation] true if the machines need networks and disks of their own
  * @property {(installation: Installation) => Promise<void>} happen from the fault until what it took away is back
  */
 
@@ -60,6 +62,31 @@ export const faults = [
       await isReplaced();
       await sleep(5000);
       node.signal('SIGCONT');
+    },
+  },
+  {
+    name: 'the primary cut off',
+    goal: 'recovers within 30 s',
+    needsIsolation: true,
+    isMet: ({ recovered }) => recovered <= 30,
+    async happen(installation) {
+      const { node, isReplaced } = await withPrimary(installation);
+      node.place.cut?.();
+      await isReplaced();
+      await sleep(5000);
+      node.place.connect?.();
+    },
+  },
+  {
+    name: "the primary's disk full",
+    goal: 'recovers within 30 s after 20 s',
+    needsIsolation: true,
+    isMet: ({ recovered }) => recovered <= 50,
+    async happen(installation) {
+      const { node } = await withPrimary(installation);
+      const free = fillDisk(node.place.disk);
+      await sleep(20_000);
+      free();
     },
   },
   {

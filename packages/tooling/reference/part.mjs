@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import fs from 'node:fs';
 import path from 'node:path';
 
-/** @typedef {{ command: string, args: string[], env?: Readonly<Record<string, string>>, cwd?: string }} Program */
+/** @typedef {{ command: string, args: string[], env?: Readonly<Record<string, string>>, cwd?: string, through?: string[] }} Program `through`: begins its command */
 
 /** After this many milliseconds a program that ended is started again, as systemd does with Restart=always. */
 const restartDelay = 1000;
@@ -32,7 +32,7 @@ export class Part {
   start() {
     this.#isWanted = true;
     const log = fs.openSync(this.logFile, 'a');
-    const [command, args] = withoutRights(this.program.command, this.program.args);
+    const [command, ...args] = [...(this.program.through ?? []), ...withoutRights(this.program.command, this.program.args)];
     const env = { PATH: process.env.PATH, LANG: 'C.UTF-8', TZ: 'UTC', ...this.program.env };
     const child = spawn(command, args, { cwd: this.cwd, env, stdio: ['ignore', log, log], detached: true });
     fs.closeSync(log);
@@ -82,9 +82,8 @@ export const account = 'postgres';
 
 export const isRoot = process.getuid?.() === 0;
 
-/** @param {string} command @param {string[]} args @returns {[string, string[]]} */
-export function withoutRights(command, args) {
-  return isRoot
-    ? ['setpriv', [`--reuid=${account}`, `--regid=${account}`, '--clear-groups', '--no-new-privs', command, ...args]]
-    : [command, args];
+/** @param {string} command @param {string[]} args */
+function withoutRights(command, args) {
+  const asAccount = ['setpriv', `--reuid=${account}`, `--regid=${account}`, '--clear-groups', '--no-new-privs'];
+  return [...(isRoot ? asAccount : []), command, ...args];
 }

@@ -1,5 +1,6 @@
 import '../run/check-node.mjs';
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -9,13 +10,15 @@ import { ensureInstalled } from '../run/install.mjs';
 import { fail, step } from '../run/step.mjs';
 import { ensureReferencePackages } from '../run/system-packages.mjs';
 import { faults } from './faults.mjs';
+import { untilInterrupted } from './interrupted.mjs';
+import { canIsolate } from './network.mjs';
 import { makeOwned, own } from './owned-files.mjs';
 import { runReference } from './run.mjs';
 
 const root = path.resolve(import.meta.dirname, '../../..');
 const inShort = ['a server killed', 'a rolling restart', 'the primary killed'];
 
-const help = `npm run reference                      tries every fault, in about five minutes
+const help = `npm run reference                      tries every fault, in about six minutes
 npm run reference -- --short           two servers, without packing them, and three faults
 npm run reference -- --fault NAME      only this fault; may be repeated
 npm run reference -- --keep            keeps the folder with all logs
@@ -23,7 +26,8 @@ npm run reference -- --keep            keeps the folder with all logs
 Starts the set-up for a company in one folder on this machine: three packaged servers, HAProxy with TLS, PostgreSQL with a synchronous
 standby under Patroni and etcd, PgBouncer, and a bucket. Kills each part in turn under load, and prints what clients noticed. Everything is
 stopped and removed at the end. The exit code is 0 if every goal is met. It needs Debian's packages haproxy, patroni, etcd-server,
-postgresql and pgbouncer, which it installs when it runs as root.
+postgresql, pgbouncer and iproute2, which it installs when it runs as root. Only root can give the two database machines a network and a
+disk of their own, which two of the faults need; the programs themselves run without rights.
 
 The faults: ${faults.map(({ name }) => name).join(', ')}.
 `;
@@ -43,7 +47,7 @@ async function main() {
   try {
     await Promise.all([ensureInstalled(), ensureReferencePackages()]);
     const server = await Promise.race([interrupted, values.short ? builtServer() : packedServer(folder)]);
-    const isMet = await runReference({ folder, faults: wanted, interrupted, ...server });
+    const isMet = await tryFaults({ folder, ...server }, wanted, interrupted);
     if (!isMet) process.exitCode = 1;
   } catch (error) {
     fail(error instanceof Error ? error.message : String(error));
@@ -55,13 +59,32 @@ async function main() {
   process.exit();
 }
 
-/** Rejects at Ctrl-C. A second one changes nothing: it would leave programs running. @returns {Promise<never>} */
-function untilInterrupted() {
-  const interrupted = new Promise((_, reject) => {
-    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => reject(new Error(`Stopped by ${signal}.`)));
-  });
-  interrupted.catch(() => {});
-  return /** @type {Promise<never>} */ (interrupted);
+/**
+ * Tries the faults: those that need it with networks and disks of their own, which vanish with the process that has them.
+ *
+ * @param {Omit<Parameters<typeof runReference>[0], 'faults' | 'interrupted'>} options
+ * @param {readonly import('./faults.mjs').Fault[]} wanted
+ * @param {Promise<never>} interrupted
+ */
+async function tryFaults(options, wanted, interrupted) {
+  const isNeeded = wanted.some(({ needsIsolation }) => needsIsolation);
+  if (!isNeeded) return runReference({ ...options, faults: wanted, interrupted });
+  if (!canIsolate()) {
+    const possible = wanted.filter(({ needsIsolation }) => !needsIsolation);
+    const left = wanted.filter((fault) => !possible.includes(fault)).map(({ name }) => name);
+    await runReference({ ...options, faults: possible, interrupted });
+    fail(`Not tried, because it needs root and namespaces: ${left.join(', ')}.`);
+    return false;
+  }
+  const run = [
+    path.join(import.meta.dirname, 'isolated-run.mjs'),
+    JSON.stringify({ ...options, names: wanted.map(({ name }) => name) }),
+  ];
+  const words = ['--pdeathsig', 'TERM', 'unshare', '--net', '--mount', process.execPath, ...run];
+  const child = spawn('setpriv', words, { stdio: 'inherit' });
+  interrupted.catch(() => child.kill());
+  await once(child, 'close');
+  return child.exitCode === 0;
 }
 
 /** The server of this working tree, without an archive, and with one app: to check releases takes longer than to start. */

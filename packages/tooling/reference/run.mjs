@@ -17,11 +17,12 @@ import { stateInApi } from './verify.mjs';
  * @param {string[] | undefined} options.releases what it publishes, if it does not know
  * @param {number} options.servers
  * @param {number} options.people of the load
+ * @param {boolean} [options.isIsolated] true if this process has namespaces of its own
  * @param {Promise<never>} options.interrupted rejects when the run has to end
  * @returns {Promise<boolean>} true if all goals were met
  */
-export async function runReference({ folder, faults, program, releases, servers, people, interrupted }) {
-  const installation = await describeInstallation({ folder, program, ...(releases && { releases }), servers });
+export async function runReference({ folder, faults, program, releases, servers, people, interrupted, isIsolated = false }) {
+  const installation = await describeInstallation({ folder, program, releases, servers, isIsolated });
   const journal = new Journal();
   const client = new Client({ ...installation, journal });
   const load = new Load(client, journal);

@@ -4,6 +4,7 @@ import {
   findEtcd,
   findFirefox,
   findHaproxy,
+  findIp,
   findPatroni,
   findPgbouncer,
   findPostgres,
@@ -38,6 +39,7 @@ const ofReference = () => ({
   haproxy: findHaproxy(),
   patroni: findPatroni(),
   'etcd-server': findEtcd(),
+  iproute2: findIp(),
 });
 
 /** @param {Readonly<Record<string, string | undefined>>} found where each package's program is */
