@@ -2,6 +2,7 @@ import { forwardedHeaders } from '@daybook/contracts/forwarded-headers';
 import type { FastifyRequest } from 'fastify';
 import type { IncomingHttpHeaders } from 'node:http';
 import { hasBody } from '../http/bodies/unread-body.ts';
+import { toTraceparent, traceOf } from '../http/monitoring/trace-context.ts';
 import { ProblemError } from '../http/problem-error.ts';
 import { backendLimits } from './backend-limits.ts';
 
@@ -23,6 +24,7 @@ export interface OutgoingRequest {
  */
 export function outgoingRequest(request: FastifyRequest, base: URL, token: string): OutgoingRequest {
   const { method, headers, url, id } = request;
+  const trace = traceOf(request.raw);
   if (headers.upgrade !== undefined) throw new ProblemError(400, 'A backend cannot be reached by WebSockets or another protocol.');
   if (Number(headers['content-length']) > backendLimits.requestBytes) throw tooLarge();
   const sendsBody = method !== 'GET' && method !== 'HEAD' && hasBody(request);
@@ -35,6 +37,7 @@ export function outgoingRequest(request: FastifyRequest, base: URL, token: strin
       authorization: `Bearer ${token}`,
       'user-agent': 'Daybook',
       'x-request-id': id,
+      ...(trace && { traceparent: toTraceparent(trace) }),
     },
     hasBody: sendsBody,
   };

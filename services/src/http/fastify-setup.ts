@@ -1,5 +1,4 @@
 import { defaultBodyLimit } from '@daybook/contracts/operation';
-import { randomUUID } from 'node:crypto';
 import type { Server, IncomingMessage } from 'node:http';
 import { parse as parseQuery } from 'node:querystring';
 import type { FastifyReply, FastifyRequest, FastifyHttpOptions, FastifyInstance } from 'fastify';
@@ -8,7 +7,8 @@ import type { Settings } from '../settings.ts';
 import { ChunkJoiningRequest } from './bodies/tiny-chunks.ts';
 import { lockedHeaders, installResponseHeaders } from './responses/response-headers.ts';
 import { respondToClientError, rejectConnect } from './connections/client-error.ts';
-import { loggerOptions, RequestLog } from './monitoring/log.ts';
+import { loggerOptions, RequestLog, withTrace } from './monitoring/log.ts';
+import { requestIds } from './monitoring/request-id.ts';
 import { replyProblem } from './problems/problem.filter.ts';
 import { unwrapApiResponse } from './api-response.ts';
 import { installBodyParsers } from './bodies/body-parsers.ts';
@@ -33,8 +33,8 @@ export const fastifyOptions = (settings: Settings) =>
     trustProxy: settings.trustProxy,
     logger: loggerOptions(settings),
     logController: new RequestLog(),
-    // Never taken from the request: a client could write into the log with it.
-    genReqId: () => randomUUID(),
+    genReqId: requestIds(settings.trustProxy),
+    childLoggerFactory: withTrace,
     // Node rejects a headersTimeout above the requestTimeout, which is 300 s unless it is set here too.
     http: {
       IncomingMessage: ChunkJoiningRequest,

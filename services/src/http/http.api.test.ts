@@ -167,9 +167,11 @@ describe('operators', () => {
   });
 
   it('read a log of JSON lines with the id of each request, and no secret in it', async () => {
-    const { url, stdout } = await startSeparateServer({});
+    const { url, stdout } = await startSeparateServer({ TRUST_PROXY: 'loopback' });
     const somebody = await aPerson(url);
+    const [traceId, parentId] = ['4bf92f3577b34da6a3ce929d0e0e4736', '00f067aa0ba902b7'];
     const { headers } = await somebody.request('POST /api/notes/', {
+      headers: { 'x-request-id': 'id-of-a-proxy', traceparent: `00-${traceId}-${parentId}-01`, 'x-forwarded-for': '192.0.2.7' },
       body: { title: 'Secret title', body: 'Secret body', category: 'PERSONAL' },
     });
     await somebody.request('GET /api/notes/secret-title/');
@@ -183,14 +185,17 @@ describe('operators', () => {
     const lines = completeLines.map((line) => JSON.parse(line) as Record<string, unknown>);
     expect(lines).toContainEqual(
       expect.objectContaining({
-        reqId: headers.get('x-request-id'),
+        reqId: 'id-of-a-proxy',
+        trace_id: traceId,
         operation: 'createNote',
         status: 201,
         owner: somebody.id,
-        address: expect.stringMatching(/127.0.0.1|::1/) as unknown,
+        address: '192.0.2.7',
         agent: 'node',
       }),
     );
+    expect(headers.get('x-request-id')).toBe('id-of-a-proxy');
+    expect(headers.get('traceparent')).toMatch(new RegExp(`^00-${traceId}-(?!${parentId})[0-9a-f]{16}-01$`));
     await request('GET /healthz', { url });
     expect(stdout()).not.toContain('healthz');
     for (const secret of ['Secret', 'secret', somebody.access, somebody.refresh, somebody.password, somebody.username]) {

@@ -5,6 +5,7 @@ import { KeyedHash } from '../crypto/derived-keys.ts';
 import type { KeyRing } from '../crypto/key-ring.ts';
 import { plainAddress } from '../http/connections/client-address.ts';
 import type { RedactedFields } from '../http/monitoring/log.ts';
+import { traceOf } from '../http/monitoring/trace-context.ts';
 import { fromRequest } from '../http/endpoint.ts';
 
 /** Who sent a request, for the security log and the limits. */
@@ -13,9 +14,15 @@ export interface Caller {
   readonly address: string;
   /** The id in the response's X-Request-Id. */
   readonly requestId: string;
+  /** Of the header `traceparent`. */
+  readonly traceId?: string | undefined;
 }
 
-export const callerOf = ({ ip, id }: FastifyRequest): Caller => ({ address: plainAddress(ip), requestId: id });
+export const callerOf = ({ ip, id, raw }: FastifyRequest): Caller => ({
+  address: plainAddress(ip),
+  requestId: id,
+  traceId: traceOf(raw)?.traceId,
+});
 
 export const CurrentCaller = fromRequest(callerOf);
 
@@ -43,7 +50,8 @@ export class SecurityLog {
   write(event: SecurityEvent, caller: Caller | undefined, { usernameKey, ...details }: SecurityDetails = {}) {
     const { level, message } = securityEvents[event];
     const account = usernameKey === undefined ? undefined : this.#names.of(usernameKey);
-    this.#logger[level]({ security: event, address: caller?.address, reqId: caller?.requestId, account, ...details }, message);
+    const { address, requestId: reqId, traceId } = caller ?? {};
+    this.#logger[level]({ security: event, address, reqId, trace_id: traceId, account, ...details }, message);
   }
 }
 

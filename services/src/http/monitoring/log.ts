@@ -1,10 +1,11 @@
 import type { LoggerService } from '@nestjs/common';
-import { type FastifyBaseLogger, type FastifyReply, type FastifyRequest, LogController } from 'fastify';
+import { type FastifyBaseLogger, type FastifyReply, type FastifyRequest, type FastifyServerOptions, LogController } from 'fastify';
 import pino from 'pino';
 import type { Settings } from '../../settings.ts';
 import { plainAddress } from '../connections/client-address.ts';
 import { SlowClientError } from '../connections/client-error.ts';
 import { ProblemError } from '../problem-error.ts';
+import { traceOf } from './trace-context.ts';
 
 /** Returns the logger's options. Bodies, queries and paths are never logged: they contain what users wrote. */
 export const loggerOptions = ({ logLevel }: Pick<Settings, 'logLevel'>) => ({
@@ -19,6 +20,12 @@ export const loggerOptions = ({ logLevel }: Pick<Settings, 'logLevel'>) => ({
     res: ({ statusCode }: { readonly statusCode?: number | undefined }) => ({ statusCode: statusCode ?? 0 }),
   },
 });
+
+/** Gives all log lines of a request its trace, if it has one. */
+export const withTrace: NonNullable<FastifyServerOptions['childLoggerFactory']> = (logger, bindings, options, request) => {
+  const trace = traceOf(request);
+  return logger.child(trace ? { ...bindings, trace_id: trace.traceId, span_id: trace.spanId } : bindings, options);
+};
 
 /** Names whose values are redacted, three levels deep. Pino's own redaction takes a tenth of the time of a read. */
 const redacted = ['authorization', 'cookie', 'password', 'token', 'access', 'refresh', 'keyRing', 'databaseUrl'] as const;

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { toTraceparent, traceOf } from '../monitoring/trace-context.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -30,6 +31,8 @@ export function installResponseHeaders(fastify: FastifyInstance, { publicUrl }: 
   fastify.addHook('onRequest', (request, reply, done) => {
     const { kind = 'none' } = request.routeOptions.config;
     void reply.header('x-request-id', request.id).headers(headers.get(kind) ?? headersOfKind.none);
+    const trace = traceOf(request.raw);
+    if (trace) void reply.header('traceparent', toTraceparent(trace));
     done();
   });
 }
