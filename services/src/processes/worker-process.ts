@@ -14,6 +14,7 @@ export class WorkerProcess implements RunningProgram {
   readonly ended: Promise<void>;
   readonly #worker: Worker;
   readonly #loaded: Promise<void>;
+  #hasLoaded = false;
   #isEndExpected = false;
 
   /** Starts a process that loads the application and then waits for `start`. `env` is added to the variables of this process. */
@@ -23,6 +24,7 @@ export class WorkerProcess implements RunningProgram {
     this.ended = once(this.#worker.process, 'close').then(() => this.logEnd());
     this.#worker.on('message', (message: FromWorker) => onMessage(message, this));
     this.#loaded = new Promise((resolve) => this.onMessage('loaded', () => resolve()));
+    void this.#loaded.then(() => (this.#hasLoaded = true));
     // An error of sending to a process that has just ended.
     this.#worker.on('error', () => {});
   }
@@ -71,7 +73,9 @@ export class WorkerProcess implements RunningProgram {
 
   async stop() {
     this.#isEndExpected = true;
-    this.send({ kind: 'stop' });
+    // A process that is loading would not get the message, and has nothing to close.
+    if (this.#hasLoaded) this.send({ kind: 'stop' });
+    else this.halt();
     const timer = setTimeout(() => this.halt(), stopWithin);
     await this.ended;
     clearTimeout(timer);

@@ -35,7 +35,7 @@ it('a start with a new host contract ends if a team has a release for the old on
     JWT_SECRET: 'a secret of the tests, for all servers alike'.repeat(2),
     ...operatorSettings,
   };
-  const production = { ...env, NODE_ENV: 'production' };
+  const production = { ...env, NODE_ENV: 'production', WORKERS: '1' };
   const before = await startServer({ ...production, ...tree('1.0.0') });
   const team = await aTeam({ url: before.url, app: 'notes' });
   await team.publish('1.1.0');
