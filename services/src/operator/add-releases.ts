@@ -3,7 +3,7 @@ import { type DumpedFile, fileEntry } from '../database/backup/backup-format.ts'
 import type { BackupWriter } from '../database/backup/backup-writer.ts';
 import type { Report } from '../database/backup/report.ts';
 import type { Snapshot } from '../database/backup/snapshot.ts';
-import { integrityOf, isPrecompressed, type ReleaseFiles, type ReleaseStore } from '../releases/public.ts';
+import { integrityOf, isPrecompressed, type ReleaseFiles, type ReleaseStore } from '../releases/store/public.ts';
 
 interface StoredRelease {
   readonly app: string;

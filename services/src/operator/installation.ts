@@ -4,7 +4,7 @@ import { BackupError } from '../database/backup/backup-error.ts';
 import { checkServer } from '../database/check-server.ts';
 import { startEmbeddedPostgres } from '../database/embedded/embedded-postgres.ts';
 import { findRunningPostgres, hasCluster } from '../database/embedded/running-postgres.ts';
-import { openReleaseStore } from '../releases/public.ts';
+import { openReleaseStore } from '../releases/store/public.ts';
 import { type Environment, parseVariables, variables } from '../settings-variables.ts';
 import { prepareDataDir } from '../start/data-dir.ts';
 import { lockFolder } from '../start/folder-lock.ts';

@@ -3,7 +3,7 @@ import fs from 'node:fs/promises';
 import path from 'node:path';
 import { BackupError } from '../database/backup/backup-error.ts';
 import type { BackupEntry } from '../database/backup/backup-reader.ts';
-import type { ReleaseFiles, ReleaseStore } from '../releases/public.ts';
+import type { ReleaseFiles, ReleaseStore } from '../releases/store/public.ts';
 
 interface Opened {
   readonly app: string;

@@ -1,6 +1,6 @@
 import type { Backup } from '../database/backup/backup-reader.ts';
 import { restoreDatabase } from '../database/backup/restore-database.ts';
-import type { ReleaseStore } from '../releases/public.ts';
+import type { ReleaseStore } from '../releases/store/public.ts';
 import type { CommandContext } from './command-line.ts';
 import { ReleaseRestorer } from './release-restorer.ts';
 

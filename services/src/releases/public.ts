@@ -15,7 +15,6 @@ export {
   type ReleaseFiles,
 } from './release-files.ts';
 export { ReleasesService } from './releases.service.ts';
-export { openReleaseStore } from './store/open-release-store.ts';
 export { ReleaseStore } from './store/release-store.ts';
 export { VerifiedFiles } from './store/verified-files.ts';
 export { ByReleaser, type CurrentReleaser, ReleaseTokenGuard } from './tokens/release-token.guard.ts';
