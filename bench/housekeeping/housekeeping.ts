@@ -65,12 +65,12 @@ async function measure(setting: Setting, table: Table, { count, report }: { coun
   await fill(setting.database, table.fill(count));
   const rows = [];
   for (const job of table.jobs) {
-    report(`${job}: the API before`);
     const tokens = await setting.logIn();
     await underLoad(setting.url, tokens, wait(3000));
-    const before = await underLoad(setting.url, tokens, wait(20_000));
+    report(`${job}: the API before`);
+    const before = await underLoad(setting.url, tokens, begins(setting, job));
     report(`${job}: running`);
-    const during = await underLoad(setting.url, tokens, runJob(setting, job));
+    const during = await underLoad(setting.url, tokens, ends(setting, job, before.result));
     const { took, deleted, longest } = during.result;
     report(
       `${job}: ${deleted} rows in ${took.toFixed(1)} s, longest statement ${longest.toFixed(2)} s, p95 ${during.p95.toFixed(1)} ms`,
@@ -104,10 +104,17 @@ async function fill(database: pg.Client, statements: readonly string[]) {
   await database.query('vacuum (analyze)');
 }
 
-/** Makes a job due, and waits until a server has done it. */
-async function runJob({ url, database }: Setting, job: string): Promise<Run> {
+/** Makes a job due in 15 seconds, and waits until a server has claimed it. Returns what was measured of it before. */
+async function begins({ url, database }: Setting, job: string): Promise<Measured> {
   const before = await measured(url, job);
-  await database.query('update jobs set due = now() where name = $1', [job]);
+  await database.query(`update jobs set due = now() + interval '15 seconds' where name = $1`, [job]);
+  const claimed = `select from jobs where name = $1 and due > now() + interval '60 seconds'`;
+  while ((await database.query(claimed, [job])).rowCount === 0) await wait(100);
+  return before;
+}
+
+/** Waits until a job is done. */
+async function ends({ url, database }: Setting, job: string, before: Measured): Promise<Run> {
   let longest = 0;
   for (;;) {
     await wait(200);
@@ -121,7 +128,13 @@ async function runJob({ url, database }: Setting, job: string): Promise<Run> {
 const longestStatement = `select coalesce(max(extract(epoch from clock_timestamp() - query_start)), 0)::float as seconds
   from pg_stat_activity where state = 'active' and query like '%gone as (%' and pid <> pg_backend_pid()`;
 
-async function measured(url: string, job: string) {
+interface Measured {
+  readonly runs: number;
+  readonly took: number;
+  readonly deleted: number;
+}
+
+async function measured(url: string, job: string): Promise<Measured> {
   const text = await (await fetch(`${url}/metrics`)).text();
   const read = (name: string) => Number(text.match(new RegExp(`^${name}\\{job="${job}"\\} (\\S+)$`, 'm'))?.[1] ?? 0);
   return {
