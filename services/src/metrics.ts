@@ -16,7 +16,9 @@ const duration = new Histogram({
 
 /** Labels by operation and never by path: paths contain what users wrote, and are unlimited in number. */
 export function observeDuration({ routeOptions }: FastifyRequest, reply: FastifyReply) {
-  const { id: operation = 'other', responseType } = routeOptions.config.operation ?? {};
+  const { kind, operation: declared } = routeOptions.config;
+  // A server that is not ready responds to its load balancer with 503, which nobody's request did.
+  const { id: operation = kind === 'probe' ? 'probe' : 'other', responseType } = declared ?? {};
   // A stream takes as long as its page is open, which says nothing about the server.
   if (responseType === 'text/event-stream' && reply.statusCode === 200) return;
   duration.observe({ operation, status: reply.statusCode }, reply.elapsedTime / 1000);

@@ -10,4 +10,5 @@ export function findXvfb(): string | undefined;
 export function findHaproxy(): string | undefined;
 export function findPatroni(): string | undefined;
 export function findEtcd(): string | undefined;
+export function findPromtool(): string | undefined;
 export function findIp(): string | undefined;

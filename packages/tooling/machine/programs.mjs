@@ -32,6 +32,9 @@ export const findPatroni = () => firstExisting(pathFolders().map((folder) => pat
 /** Where Patroni stores which server is the primary. */
 export const findEtcd = () => firstExisting(pathFolders().map((folder) => path.join(folder, 'etcd')));
 
+/** Checks rules of Prometheus. */
+export const findPromtool = () => firstExisting(pathFolders().map((folder) => path.join(folder, 'promtool')));
+
 /** Configures networks. */
 export const findIp = () => firstExisting([...pathFolders(), '/usr/sbin'].map((folder) => path.join(folder, 'ip')));
 

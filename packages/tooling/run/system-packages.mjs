@@ -8,6 +8,7 @@ import {
   findPatroni,
   findPgbouncer,
   findPostgres,
+  findPromtool,
   findRadicale,
   findWebKitDriver,
   findXvfb,
@@ -16,7 +17,7 @@ import { step } from './step.mjs';
 
 /**
  * Installs what the tests need beyond npm, on Debian as root: three browsers, a display for one of them, PostgreSQL, PgBouncer, HAProxy,
- * Patroni, etcd, and Radicale, a server of calendars.
+ * Patroni, etcd, Radicale, a server of calendars, and Prometheus, whose promtool checks our alerts.
  *
  * @throws {Error} if something is missing elsewhere; the message has the command to run
  */
@@ -27,6 +28,7 @@ export const ensureSystemPackages = () =>
     'webkit2gtk-driver': findWebKitDriver(),
     xvfb: findXvfb(),
     radicale: findRadicale(),
+    prometheus: findPromtool(),
     ...ofReference(),
   });
 

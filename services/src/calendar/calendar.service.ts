@@ -2,6 +2,7 @@ import { type CalendarEvent, type CalendarEvents, calendarLimit, type EventsQuer
 import { Injectable, Logger, type OnModuleInit } from '@nestjs/common';
 import { Jobs } from '../database/jobs/jobs.ts';
 import { unauthorized } from '../http/problem-error.ts';
+import { measureRead } from './calendar-metrics.ts';
 import { type Grant, GrantsService } from './grants.service.ts';
 import { ProviderError, toProblem } from './provider-error.ts';
 import type { CalendarProvider, EventsRequest, EventList } from './provider.ts';
@@ -44,7 +45,7 @@ export class CalendarService implements OnModuleInit {
     const provider = grant && this.providers.find(grant.provider);
     if (!grant || !provider) throw notAuthorized();
     const request = toEventsRequest(query);
-    const fetchList = () => this.read(grant, provider, request, network);
+    const fetchList = () => measureRead(grant.provider, () => this.read(grant, provider, request, network));
     const { upcoming, staleSince } = await this.cache
       .read(idOf(grant), keyOf(query, request), isRefresh, fetchList)
       .catch(async (error: unknown) => {

@@ -34,9 +34,8 @@ export class ChangeStreams implements OnModuleDestroy {
     private readonly changes: ChangesService,
   ) {
     measure('daybook_change_streams', 'Open streams of changes.', () => this.all().length);
-    measure('daybook_change_feed', '1 while this server is notified of changes, 0 while it has no database.', () =>
-      Number(feed.isListening),
-    );
+    const help = '1 while this server is notified of changes, 0 while it or one of its processes has no database.';
+    measure('daybook_change_feed', help, () => Number(feed.isListening), 'min');
   }
 
   /** Ends all streams, so that their clients go to another server before this one stops. */
@@ -86,12 +85,13 @@ export class ChangeStreams implements OnModuleDestroy {
   }
 }
 
-function measure(name: string, help: string, read: () => number) {
+function measure(name: string, help: string, read: () => number, aggregator: 'sum' | 'min' = 'sum') {
   // The tests create several applications in one process.
   metrics.removeSingleMetric(name);
   new Gauge({
     name,
     help,
+    aggregator,
     registers: [metrics],
     collect() {
       this.set(read());

@@ -1,12 +1,14 @@
 import { type DynamicModule, Module } from '@nestjs/common';
 import type { FastifyBaseLogger, FastifyRequest, FastifyInstance } from 'fastify';
 import { HttpAdapterHost } from '@nestjs/core';
+import { Counter } from 'prom-client';
 import { KeyedHash } from '../crypto/derived-keys.ts';
 import type { KeyRing } from '../crypto/key-ring.ts';
 import { plainAddress } from '../http/connections/client-address.ts';
 import type { RedactedFields } from '../http/monitoring/log.ts';
 import { traceOf } from '../http/monitoring/trace-context.ts';
 import { fromRequest } from '../http/endpoint.ts';
+import { metrics } from '../metrics.ts';
 
 /** Who sent a request, for the security log and the limits. */
 export interface Caller {
@@ -34,6 +36,13 @@ interface SecurityDetails extends RedactedFields {
   readonly [detail: string]: string | number | boolean | undefined;
 }
 
+const written = new Counter({
+  name: 'daybook_security_events_total',
+  help: 'Lines of the security log.',
+  labelNames: ['event'],
+  registers: [metrics],
+});
+
 /** Writes security events to the server's log as JSON lines, with the event's name in the field `security`. */
 export class SecurityLog {
   readonly #logger: FastifyBaseLogger;
@@ -50,6 +59,7 @@ export class SecurityLog {
   write(event: SecurityEvent, caller: Caller | undefined, { usernameKey, ...details }: SecurityDetails = {}) {
     const { level, message } = securityEvents[event];
     const account = usernameKey === undefined ? undefined : this.#names.of(usernameKey);
+    written.inc({ event });
     const { address, requestId: reqId, traceId } = caller ?? {};
     this.#logger[level]({ security: event, address, reqId, trace_id: traceId, account, ...details }, message);
   }

@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { Operation } from '@daybook/contracts/operation';
 import { Injectable } from '@nestjs/common';
+import { Counter } from 'prom-client';
+import { metrics } from '../../metrics.ts';
 import { invalidFields, busy, notFound, ProblemError } from '../problem-error.ts';
 import { Database } from '../../database/database.ts';
 import { IdempotencyKey } from './idempotency-key.entity.ts';
@@ -30,6 +32,14 @@ interface Creation<Entity> {
   readonly find: (id: string) => Promise<Entity | undefined>;
 }
 
+/** The outbox of a device repeats what it got no response to. Many repetitions mean that responses are lost. */
+const keyed = new Counter({
+  name: 'daybook_keyed_requests_total',
+  help: 'Creations with an Idempotency-Key, by whether the key was new (first) or came again (repeated).',
+  labelNames: ['request'],
+  registers: [metrics],
+});
+
 /**
  * Runs a request once, however often it is repeated within a day. Stores only the entity's id: its text counts in its owner's quota. A key
  * that is a UUIDv7 becomes the id of the entity, which shows for longer that the request was made before
@@ -52,7 +62,9 @@ export class IdempotencyService {
   ): Promise<Entity> {
     if (!request) return creation.create(undefined);
     return this.database.transaction(async () => {
-      if (!(await this.reserve(request))) return this.repeat(request, creation);
+      const isFirst = await this.reserve(request);
+      keyed.inc({ request: isFirst ? 'first' : 'repeated' });
+      if (!isFirst) return this.repeat(request, creation);
 
       const created = await creation.create(idIn(request.key));
       const statement = 'update idempotency_keys set entity = $3 where owner_id = $1 and key = $2';

@@ -1,5 +1,7 @@
 import type { Operation } from '@daybook/contracts/operation';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { Counter } from 'prom-client';
+import { metrics } from '../../metrics.ts';
 import { networkOf, wideNetworkOf } from '../connections/client-address.ts';
 import { tooManyAttempts } from '../problem-error.ts';
 import { WindowCounter } from './counters.ts';
@@ -51,6 +53,13 @@ export function rateLimitOf({ id, secured }: Operation): RateLimit | undefined {
 export const describeRateLimit = ({ calls, seconds, isForGuesses = false }: RateLimit) =>
   `At most ${calls} ${isForGuesses ? 'calls with a bad token' : 'calls'} from one network in ${seconds} s.`;
 
+const limited = new Counter({
+  name: 'daybook_limited_requests_total',
+  help: 'Requests that were rejected because their network had made too many. The label is an operation, or release-token.',
+  labelNames: ['limit'],
+  registers: [metrics],
+});
+
 /** How many times the limit of one network a /48 of IPv6 has. */
 const wideFactor = 4;
 
@@ -90,7 +99,9 @@ export function limitRates(fastify: FastifyInstance, factor: number, onLimited: 
       const most = limit.calls * times * factor;
       const { count, left } = counter.add(network);
       if (count === most + 1) onLimited(request, limit.counted);
-      if (count > most) return tooManyAttempts(left / 1000);
+      if (count <= most) continue;
+      limited.inc({ limit: limit.counted });
+      return tooManyAttempts(left / 1000);
     }
     return undefined;
   }

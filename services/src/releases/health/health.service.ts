@@ -8,6 +8,7 @@ import { instant, withoutNulls } from '../../database/sql-columns.ts';
 import { WindowCounter } from '../../http/limits/counters.ts';
 import { networkOf } from '../../http/connections/client-address.ts';
 import { ProblemError, tooManyAttempts } from '../../http/problem-error.ts';
+import { measureOutcomes } from './release-metrics.ts';
 import { RolloutWatch } from './rollout-watch.ts';
 import { type OutcomeChange, Votes } from './votes.ts';
 
@@ -69,6 +70,7 @@ export class HealthService {
     limit(this.#byTicket, page, maxReports.ticket);
     const own = outcomes.filter(({ app, version }) => releases.includes(`${app}@${version}`));
     if (own.length === 0) return;
+    measureOutcomes(own);
 
     const changes = await this.record(page, own);
     await this.votes.cast(changes, { page, access, address });
