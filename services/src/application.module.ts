@@ -6,6 +6,7 @@ import { ChangesModule } from './changes/changes.module.ts';
 import { DatabaseModule } from './database/database.module.ts';
 import { encryptedTables, entities, expiredRows } from './tables.ts';
 import { DocumentsModule } from './documents/documents.module.ts';
+import { DoctorModule } from './doctor/doctor.module.ts';
 import { EmbedModule } from './embed/embed.module.ts';
 import { HttpModule } from './http/http.module.ts';
 import { ForwardingModule } from './forwarding/forwarding.module.ts';
@@ -53,6 +54,7 @@ export class ApplicationModule {
         releases,
         ReleaseLogModule.with(settings),
         SecretsModule.with(settings, encryptedTables),
+        DoctorModule,
         ForwardingModule.with(releases, settings),
         OfflineModule.with(settings),
         ReadinessModule.with(databaseUrl, settings, releases),

@@ -7,13 +7,14 @@ import { readInstallationSettings } from './operator/installation.ts';
 import { restore } from './operator/restore-command.ts';
 import { terminalReport } from './operator/terminal-report.ts';
 import { BackupError } from './database/backup/backup-error.ts';
+import { doctor } from './doctor/doctor-command.ts';
 import { StartupError } from './start/startup-error.ts';
 
 /*
  * Commands for the operator, beside the servers: `daybook backup` in the project, `node daybook.mjs backup` in the archive of a
  * server. They take the settings of the server.
  */
-const commands: Readonly<Record<string, OperatorCommand>> = { backup, restore, drill };
+const commands: Readonly<Record<string, OperatorCommand>> = { backup, restore, drill, doctor };
 
 const stopping = new AbortController();
 for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(name, () => stopping.abort());
@@ -31,8 +32,10 @@ async function run([name = '', ...words]: readonly string[]): Promise<number> {
   };
   try {
     const context = { settings: readInstallationSettings(process.env), report, note, signal: stopping.signal };
-    process.stdout.write(`${await command.run(words, context)}\n`);
-    return 0;
+    const result = await command.run(words, context);
+    const { text, code } = typeof result === 'string' ? { text: result, code: 0 } : result;
+    process.stdout.write(`${text}\n`);
+    return code;
   } catch (error) {
     const [code, message] = explain(error, name);
     note(message);

@@ -10,6 +10,7 @@ import * as notes from './notes.ts';
 import { operations } from './operations.ts';
 import * as ownAccount from './own-account.ts';
 import * as passkeys from './passkeys.ts';
+import * as connection from './connection.ts';
 import * as connections from './portal-connections.ts';
 import * as permissions from './permissions.ts';
 import * as portals from './portals.ts';
@@ -29,7 +30,7 @@ import * as tryLinks from './try-links.ts';
 const modules: Readonly<Record<string, unknown>>[] = [
   ...[accounts, archive, backends, calendar, changes, documents, health, notes, noteVersions, ownAccount, passkeys, connections],
   ...[permissions, portals, publishing, releaseHealth, releaseTokens, releases, sessions, tasks, trash, tryLinks],
-  ...[releaseDetails, releaseLog, secrets, signingKeys],
+  ...[connection, releaseDetails, releaseLog, secrets, signingKeys],
 ];
 
 it('the server gets every operation that is declared, with a tag that groups it', () => {

@@ -4,6 +4,7 @@ import { archiveOperations } from './archive.ts';
 import { backendOperations } from './backends.ts';
 import { calendarOperations } from './calendar.ts';
 import { changeOperations } from './changes.ts';
+import { arrivalOperations } from './connection.ts';
 import { documentOperations } from './documents.ts';
 import { pageOperations } from './health.ts';
 import { noteVersionOperations } from './note-versions.ts';
@@ -50,6 +51,7 @@ export const operations: readonly Operation[] = [
   ...releaseLogOperations,
   ...releaseTokenOperations,
   ...secretOperations,
+  ...arrivalOperations,
   ...portalOperations,
   ...connectionOperations,
 ];

@@ -6,7 +6,7 @@ import { compile } from '../commands/compile.mjs';
 import { dev } from '../commands/dev.mjs';
 import { health } from '../commands/health.mjs';
 import { history } from '../commands/history.mjs';
-import { backup, drill, restore } from '../commands/installation.mjs';
+import { backup, doctor, drill, restore } from '../commands/installation.mjs';
 import { key } from '../commands/key.mjs';
 import { live, rollback, tryRelease } from '../commands/live.mjs';
 import { create } from '../commands/new.mjs';
@@ -42,6 +42,7 @@ const commands = {
   backup,
   restore,
   drill,
+  doctor,
   compile,
 };
 

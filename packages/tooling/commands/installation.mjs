@@ -51,6 +51,23 @@ The copy is in the folder for temporary files (TMPDIR), in an embedded database 
   run: ({ options, signal }) => operate(['drill', ...(options.into === undefined ? [] : ['--into', options.into])], signal),
 };
 
+/** @type {import('../command-line/program.mjs').Command} */
+export const doctor = {
+  summary: 'Checks a running installation, and says what to do.',
+  help: `It takes the settings of the server, and runs on its machine. It looks at the database, the store of releases and the disk, and asks the site at PUBLIC_URL what a browser would get: certificate, caching, metrics, the address that the proxy passes on, and events as they are sent. For the last two it takes the operator's token.
+
+Nothing is changed: the file that it writes into the store is removed again. The exit code is 1 if a check failed.
+
+  daybook doctor
+  daybook doctor --json --token-file operator-token`,
+  options: {
+    '--token-file <FILE>': "a file with the operator's token (default: DAYBOOK_TOKEN, else DATA_DIR/operator-token)",
+    '--json': 'prints the findings as JSON',
+  },
+  run: ({ options: { json, tokenFile }, signal }) =>
+    operate(['doctor', ...(json ? ['--json'] : []), ...(tokenFile ? ['--token-file', path.resolve(tokenFile)] : [])], signal),
+};
+
 /** @param {import('commander').OptionValues} options */
 const flagsOf = (options) => Object.keys(options).map((name) => `--${name}`);
 

@@ -6,8 +6,13 @@ import type { InstallationSettings } from './installation.ts';
 /** A command for the operator of an installation. */
 export interface OperatorCommand {
   readonly help: string;
-  /** Returns the line that is printed at the end. */
-  readonly run: (words: readonly string[], context: CommandContext) => Promise<string>;
+  /** Returns what is printed at the end, and an exit code if it is not 0. */
+  readonly run: (words: readonly string[], context: CommandContext) => Promise<string | CommandResult>;
+}
+
+export interface CommandResult {
+  readonly text: string;
+  readonly code: number;
 }
 
 export interface CommandContext {

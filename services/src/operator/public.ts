@@ -1,0 +1,1 @@
+export { type OperatorCommand, readWords, UsageError } from './command-line.ts';
