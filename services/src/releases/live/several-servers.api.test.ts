@@ -44,6 +44,8 @@ it('start together on one database and folder, and an older one that restarts ch
     DATABASE_URL: await createDatabase(process.env['POSTGRES_URL'] ?? ''),
     DATA_DIR: path.join(folder, 'data'),
     NODE_ENV: 'production',
+    // Each server is one process: there are enough of them.
+    WORKERS: '1',
     PUBLIC_URL: 'http://localhost:3000',
     HOST: 'localhost',
     JWT_SECRET: 'a secret of the tests, for all servers alike'.repeat(2),
