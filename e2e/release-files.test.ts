@@ -70,3 +70,25 @@ it('a script of a release does not become a service worker, also in a browser wi
   expect(outcome).toBe('TypeError');
   ignoreErrors(visit, '403');
 });
+
+it('a release cannot ask the visitor for devices, the screen or the place', async () => {
+  const { page } = await newVisit({ baseURL: product.url });
+  await page.goto('/login');
+  const asked = [
+    'bluetooth',
+    'camera',
+    'geolocation',
+    'hid',
+    'idle-detection',
+    'local-fonts',
+    'microphone',
+    'midi',
+    'serial',
+    'usb',
+  ];
+  const allowed = await page.evaluate(() =>
+    (document as unknown as { featurePolicy: { allowedFeatures: () => string[] } }).featurePolicy.allowedFeatures(),
+  );
+  expect(allowed).toContain('clipboard-write');
+  expect(asked.filter((feature) => allowed.includes(feature))).toEqual([]);
+});

@@ -58,7 +58,21 @@ const file: Headers = { ...locked, 'content-security-policy': "default-src 'none
 
 const document: Headers = { ...locked, 'cross-origin-opener-policy': 'same-origin' };
 
-const notUsed = ['camera', 'display-capture', 'geolocation', 'microphone', 'payment', 'usb'];
+const notUsed = [
+  ...[
+    'bluetooth',
+    'camera',
+    'display-capture',
+    'geolocation',
+    'hid',
+    'idle-detection',
+    'local-fonts',
+    'microphone',
+    'midi',
+    'payment',
+  ],
+  ...['serial', 'usb', 'window-management'],
+];
 
 /**
  * The headers of every kind of response, errors included. A handler adds the type and how long a successful response may be cached. The page
