@@ -59,19 +59,19 @@ const file: Headers = { ...locked, 'content-security-policy': "default-src 'none
 const document: Headers = { ...locked, 'cross-origin-opener-policy': 'same-origin' };
 
 const notUsed = [
-  ...[
-    'bluetooth',
-    'camera',
-    'display-capture',
-    'geolocation',
-    'hid',
-    'idle-detection',
-    'local-fonts',
-    'microphone',
-    'midi',
-    'payment',
-  ],
-  ...['serial', 'usb', 'window-management'],
+  'bluetooth',
+  'camera',
+  'display-capture',
+  'geolocation',
+  'hid',
+  'idle-detection',
+  'local-fonts',
+  'microphone',
+  'midi',
+  'payment',
+  'serial',
+  'usb',
+  'window-management',
 ];
 
 /**
