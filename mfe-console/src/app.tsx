@@ -3,10 +3,11 @@ import { lifecycles } from '@daybook/kit/host/lifecycles';
 import { Route, Routes, Switch } from '@daybook/kit/host/routes';
 import { Skeleton } from '@daybook/kit/ui/skeleton';
 import { type ComponentType, Suspense, useEffect } from 'react';
-import { AppList } from './apps/app-list.tsx';
 import { TokenForm } from './token/token-form.tsx';
 import { useToken } from './token/use-token.ts';
 
+// Nobody sees them before a token was accepted.
+const AppList = lazyPart(() => import('./apps/app-list.tsx').then((part) => part.AppList));
 const AppScreen = lazyPart(() => import('./app-detail/app-screen.tsx').then((part) => part.AppScreen));
 
 export const { bootstrap, mount, unmount } = lifecycles(Console);
