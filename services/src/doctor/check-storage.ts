@@ -5,8 +5,9 @@ import { failed, type Finding, ok, warning } from './finding.ts';
 
 const content = 'written by daybook doctor, and removed again';
 
-/** Writes a small release into the store, reads it, and removes it. */
-export async function checkStore(store: ReleaseStore): Promise<Finding[]> {
+/** Writes a small release into the store, reads it, and removes it. @throws if there is no data folder: it would be created */
+export async function checkStore(store: ReleaseStore, dataDir: string): Promise<Finding[]> {
+  await fs.access(dataDir);
   const probe = ['daybook-doctor', `0.0.${Date.now()}`, 'probe.txt'] as const;
   const [app, version, name] = probe;
   const staged = await store.stage();

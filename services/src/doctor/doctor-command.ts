@@ -42,7 +42,7 @@ async function examine(values: Variables, env: Environment, { dataDir, token }: 
   const store = openReleaseStore({ dataDir, bucket: bucket ? { bucket, endpoint, region } : undefined });
   const findings = await Promise.all([
     attempt(databaseChecks, () => checkDatabase(values, dataDir)),
-    attempt(['release store'], () => checkStore(store)),
+    attempt(['release store'], () => checkStore(store, dataDir)),
     attempt(['disk'], () => checkDisk(dataDir)),
     attempt(siteChecks, () => checkSite(publicUrl)),
     attempt(proxyChecks, () => checkProxy({ publicUrl, trustProxy: values.TRUST_PROXY }, token)),
