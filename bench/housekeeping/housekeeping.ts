@@ -14,7 +14,7 @@ interface Setting {
   readonly logIn: () => Promise<{ reader: string; writer: string }>;
 }
 
-/** What a job's run took. */
+/** The cost of a job's run. */
 interface Run {
   /** Seconds. */
   readonly took: number;

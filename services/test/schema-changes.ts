@@ -1,6 +1,6 @@
 import type pg from 'pg';
 
-/** What servers rely on in a schema: tables, columns, functions, triggers, and the rules that limit what may be written. */
+/** The parts of a schema on which servers rely: tables, columns, functions, triggers, and the rules that limit what may be written. */
 interface Part {
   readonly kind: 'table' | 'column' | 'function' | 'trigger' | 'rule';
   /** Its table and its name. */

@@ -4,7 +4,7 @@
  * @typedef {{ label: string, states: (string | undefined)[] }} Item `states`: those that it may have
  */
 
-/** What the load did, and what the servers acknowledged. */
+/** The requests of the load, and the writes that the servers acknowledged. */
 export class Journal {
   /** @type {Outcome[]} */
   outcomes = [];

@@ -5,7 +5,7 @@ import { writableUrl } from '../database/hosts.ts';
 import { timeLimits } from '../database/time-limits.ts';
 import { failed, type Finding, ok, warning } from './finding.ts';
 
-/** What a database says of itself. */
+/** The state of a database, as it reports it. */
 export interface DatabaseFacts {
   readonly version: string;
   readonly isReadOnly: boolean;

@@ -4,7 +4,7 @@ import { failed, type Finding, ok, skipped, warning } from './finding.ts';
 
 export const tlsChecks = ['certificate', 'HTTP/2'] as const;
 
-/** What a TLS server offers. */
+/** The certificate and the protocol of a TLS server. */
 export interface TlsFacts {
   /** When the certificate ends, in milliseconds since 1970. */
   readonly validTo: number;

@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
 import { ConnectionController } from './connection.controller.ts';
 
-/** What `daybook doctor` asks a running server. */
+/** The operations with which `daybook doctor` checks a running server. */
 @Module({ controllers: [ConnectionController] })
 export class DoctorModule {}

@@ -17,7 +17,7 @@ let url: string;
 let settings: Readonly<Record<string, string>>;
 let server: ServerProcess;
 let person: Person;
-/** What was acknowledged when the backup began, and when it had ended. */
+/** The notes that were acknowledged when the backup began, and when it had ended. */
 let acknowledged: { before: number; after: number };
 
 const env = { DATA_DIR: dataDir };

@@ -22,7 +22,7 @@ export interface BackupEntry {
   readonly content: Buffer;
 }
 
-/** What a whole and undamaged backup says about itself. */
+/** The contents of a whole and undamaged backup. */
 export interface Backup {
   readonly header: BackupHeader;
   readonly manifest: BackupManifest;
@@ -62,7 +62,7 @@ export async function readBackup(file: string, visit: Visit = {}): Promise<Backu
   return { header, manifest };
 }
 
-/** What was read so far. */
+/** The part that was read so far. */
 interface Parts extends Partial<Writable<Backup>> {
   readonly contents: CheckedContents;
 }
