@@ -31,7 +31,7 @@ export class DatabaseNode {
       args: [path.join(files, 'patroni.yml')],
       env: {
         PATRONI_NAME: name,
-        PATRONI_ETCD3_HOSTS: `'${etcd}'`,
+        PATRONI_ETCD_HOSTS: `'${etcd}'`,
         PATRONI_RESTAPI_LISTEN: this.api,
         PATRONI_RESTAPI_CONNECT_ADDRESS: this.api,
         PATRONI_POSTGRESQL_LISTEN: address,

@@ -26,6 +26,7 @@ export class Database {
         ...[
           '--name',
           'one',
+          '--enable-v2',
           '--data-dir',
           path.join(folder, 'etcd'),
           '--listen-client-urls',
