@@ -2,6 +2,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import type { Page } from 'playwright-core';
 import { violationsInBothThemes } from './setup/axe.ts';
+import { allow } from './setup/consent-window.ts';
 import { daybook } from './setup/daybook.ts';
 import { type ForeignSite, foreignSite } from './setup/foreign-site.ts';
 import { newVisit, baseUrl, ignoreErrors, type Visit } from './setup/page.ts';
@@ -143,12 +144,6 @@ async function pressConnect(page: Page): Promise<Page> {
   const opened = page.waitForEvent('popup');
   await page.getByRole('button', { name: boardTexts.connect }).click();
   return opened;
-}
-
-async function allow(consentWindow: Page) {
-  const closed = consentWindow.waitForEvent('close');
-  await consentWindow.getByRole('button', { name: connectTexts.allow }).click();
-  await closed;
 }
 
 const output = (page: Page, text: string) => page.locator('output', { hasText: text });

@@ -1,10 +1,10 @@
 import type { Locator } from 'playwright-core';
 import { card, column, link } from './setup/board.ts';
+import { allow } from './setup/consent-window.ts';
 import { ignoreErrors } from './setup/page.ts';
 import { openPortal, type PortalVisit } from './setup/portal-board.ts';
 import { registerPortal, withdraw } from './setup/portals.ts';
 import { texts as boardTexts } from '../mfe-tasks/src/embed/texts.ts';
-import { texts as connectTexts } from '../shell/src/connect/texts.ts';
 
 it('boards of two portals in one page are connected, follow each other and are withdrawn apart', async () => {
   const visit = await openPortal('plain-html', ['Pay the rent'], 'left');
@@ -39,9 +39,6 @@ const connectButton = (board: Locator) => board.getByRole('button', { name: boar
 async function connectBoard({ context, page }: PortalVisit, board: Locator) {
   const opened = context.waitForEvent('page');
   await connectButton(board).click();
-  const window = await opened;
-  const closed = window.waitForEvent('close');
-  await window.getByRole('button', { name: connectTexts.allow }).click();
-  await closed;
+  await allow(await opened);
   await page.bringToFront();
 }

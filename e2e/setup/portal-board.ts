@@ -1,11 +1,11 @@
 import type { Task } from '@daybook/contracts/tasks';
 import type { FrameLocator, Page } from 'playwright-core';
+import { allow } from './consent-window.ts';
 import { newVisit, type Visit } from './page.ts';
 import { createPerson, storageStateOf, type Person } from './people.ts';
 import { type PortalSite, servePortal } from './portal-site.ts';
 import { registerPortal } from './portals.ts';
 import { texts as boardTexts } from '../../mfe-tasks/src/embed/texts.ts';
-import { texts as connectTexts } from '../../shell/src/connect/texts.ts';
 
 /** A site that embeds the board, in the browser of a user who is logged in to Daybook. */
 export interface PortalVisit extends Visit {
@@ -59,9 +59,6 @@ export async function readEvents({ page }: Pick<Visit, 'page'>): Promise<{ name:
 export async function connect({ page, context, within }: PortalVisit) {
   const opened = context.waitForEvent('page');
   await within.getByRole('button', { name: boardTexts.connect }).click();
-  const window = await opened;
-  const closed = window.waitForEvent('close');
-  await window.getByRole('button', { name: connectTexts.allow }).click();
-  await closed;
+  await allow(await opened);
   await page.bringToFront();
 }
