@@ -43,6 +43,16 @@ describe('the program that changes the secrets in DATA_DIR', () => {
     expect(ring().map(({ id }) => id)).toEqual(before);
   });
 
+  it('makes no secret where there is no installation', () => {
+    const empty = makeDataDir();
+    expect(change(['rotate'], { DATA_DIR: empty })).toMatchObject({
+      status: 1,
+      printed: expect.stringContaining('Set DATA_DIR') as string,
+    });
+    expect(fs.readdirSync(empty)).toEqual([]);
+    fs.rmSync(empty, { recursive: true });
+  });
+
   it.each([[[]], [['rotate', 'now']], [['remove']], [['destroy']]])('rejects %j', (args) => {
     expect(change(args)).toMatchObject({ status: 1, printed: expect.stringContaining('Say what to do') as string });
   });

@@ -1,8 +1,9 @@
+import fs from 'node:fs';
 import path from 'node:path';
 import * as z from 'zod/mini';
 import { KeyRing } from './crypto/key-ring.ts';
 import { parseVariables, variables } from './settings-variables.ts';
-import { removeAcceptedSecrets, rotateSecretFiles } from './start/secret-files.ts';
+import { removeAcceptedSecrets, rotateSecretFiles, signingSecretFile } from './start/secret-files.ts';
 import { endProcess } from './start/shutdown.ts';
 import { StartupError } from './start/startup-error.ts';
 
@@ -28,6 +29,8 @@ function run([action, id]: readonly string[]) {
 }
 
 function rotate(dataDir: string) {
+  if (!fs.existsSync(signingSecretFile(dataDir)))
+    throw new StartupError(`${dataDir} has no secret. Set DATA_DIR to the folder of the server.`);
   rotateSecretFiles(dataDir);
   print(`${dataDir} has a new secret. Restart the server: it then signs with the new one, and accepts the earlier ones.`);
   print('daybook secrets shows from when an earlier one is not needed any more.');

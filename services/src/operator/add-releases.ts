@@ -19,8 +19,8 @@ interface Context {
 }
 
 /**
- * Adds the files of all releases of the snapshot to a backup. `missing` names those that the store does not have: a release was pruned
- * meanwhile, or its files were lost. The rest of the data is worth a backup all the same.
+ * Adds the files of all releases of the snapshot to a backup. `missing` names those that the store does not have: the settings name another
+ * store, a release was pruned meanwhile, or its files were lost.
  */
 export async function addReleases({ client }: Pick<Snapshot, 'client'>, context: Context) {
   const { rows } = await client.query<StoredRelease>(

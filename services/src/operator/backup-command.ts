@@ -24,23 +24,28 @@ backup --verify FILE      checks a backup, without a database
     if (file === undefined) throw new UsageError('Name the file.');
     if (values.verify) return `${file} is a whole backup: ${contentOf(await readBackup(file, context))}.`;
     if (!values.overwrite && fs.existsSync(file)) throw new BackupError(`${file} exists already. Add --overwrite to replace it.`);
-    const { backup: written, bytes, sha256 } = await writeBackup(path.resolve(file), context);
+    const { backup: written, bytes, sha256, missing } = await writeBackup(path.resolve(file), context);
+    const text = `${file} has ${contentOf(written)} (${size(bytes)}, SHA-256 ${sha256}).`;
+    if (missing.length > 0) return { text: `${text}\n${describeMissing(missing)}`, code: 1 };
     if (!context.settings.databaseUrl) removeKeptClusters(context);
-    return `${file} has ${contentOf(written)} (${size(bytes)}, SHA-256 ${sha256}).`;
+    return text;
   },
 };
 
-/** Writes a backup of the installation, checks what was written, and gives it its name. */
+/**
+ * Writes a backup of the installation, checks what was written, and gives it its name. `missing`: files of releases that could not be read;
+ * the rest is worth a backup all the same.
+ */
 export async function writeBackup(file: string, context: CommandContext) {
   const installation = await openForBackup(context.settings);
   try {
     const writer = await BackupWriter.create(file);
     try {
-      await dumpInstallation(installation.url, writer, context);
+      const missing = await dumpInstallation(installation.url, writer, context);
       const { bytes, sha256 } = await writer.finish();
       const written = await readBackup(writer.temporary, context);
       await writer.publish();
-      return { backup: written, bytes, sha256 };
+      return { backup: written, bytes, sha256, missing };
     } finally {
       await writer.discard();
     }
@@ -58,14 +63,19 @@ function removeKeptClusters({ settings, note }: CommandContext) {
 }
 
 function dumpInstallation(url: string, writer: BackupWriter, context: CommandContext) {
-  const { report, signal, note } = context;
+  const { report, signal } = context;
   return withSnapshot(url, async (snapshot) => {
     const dumped = await dumpDatabase(snapshot, { writer, report, signal });
     const { files, missing } = await addReleases(snapshot, { store: releasesOf(context.settings), writer, report, signal });
-    for (const name of missing) note(`Not in the backup, because the store of releases has no undamaged copy: ${name}`);
     await writer.addJson(entryNames.manifest, { ...dumped, files });
+    return missing;
   });
 }
+
+/** Returns why a backup or a drill is not whole. */
+export const describeMissing = (missing: readonly string[]) =>
+  `${missing.length} files of releases are missing or damaged, for example ${missing[0]}. ` +
+  'Set DATA_DIR or RELEASES_BUCKET as for the server, and run it again.';
 
 /** Returns what a backup has, as a part of a sentence. */
 export function contentOf({ header, manifest: { tables, files } }: Backup) {

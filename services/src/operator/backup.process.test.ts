@@ -159,6 +159,23 @@ describe('daybook backup', () => {
   });
 });
 
+describe('an installation whose releases cannot be read', () => {
+  it('has a backup of the rest, with an exit code that says so, and fails the drill', async () => {
+    const elsewhere = { ...settings, DATA_DIR: path.join(folder, 'elsewhere') };
+    const partial = path.join(folder, 'partial.backup');
+
+    expect(await operate(elsewhere, 'backup', partial)).toMatchObject({
+      code: 1,
+      stdout: containing('1 files of releases are missing or damaged'),
+    });
+    expect(await operate({}, 'backup', '--verify', partial)).toMatchObject({ code: 0, stdout: containing('0 files') });
+    expect(await operate(elsewhere, 'drill', '--into', await postgres.createDatabase())).toMatchObject({
+      code: 1,
+      stderr: containing('The drill failed'),
+    });
+  });
+});
+
 describe('daybook drill', () => {
   it('prints one line if everything could be restored, and leaves nothing', async () => {
     const temporary = path.join(folder, 'temporary');

@@ -6,7 +6,7 @@ import { BackupError } from '../database/backup/backup-error.ts';
 import { emptySchema } from '../database/backup/installation-state.ts';
 import { writableUrl } from '../database/hosts.ts';
 import { StartupError } from '../start/startup-error.ts';
-import { contentOf, writeBackup } from './backup-command.ts';
+import { contentOf, describeMissing, writeBackup } from './backup-command.ts';
 import { type CommandContext, type OperatorCommand, readWords } from './command-line.ts';
 import { type InstallationSettings, openForRestore, type OpenInstallation, releasesOf } from './installation.ts';
 import { restoreInstallation } from './restore-installation.ts';
@@ -32,7 +32,8 @@ async function rehearse(folder: string, into: string | undefined, context: Comma
   const file = path.join(folder, 'drill.backup');
   const settings = { dataDir: path.join(folder, 'data'), databaseUrl: into, bucket: undefined };
   const began = performance.now();
-  const { backup } = await writeBackup(file, context);
+  const { backup, missing } = await writeBackup(file, context);
+  if (missing.length > 0) throw new BackupError(`The drill failed: ${describeMissing(missing)}`);
   const written = performance.now();
   const scratch = await openScratch(settings);
   try {
