@@ -26,6 +26,7 @@ const portals: readonly (readonly [name: string, ...remains: string[]])[] = [
     'next',
     ...ofLibraries,
     ...['NEXT_DEPLOYMENT_ID', 'TURBOPACK', '__next_f', '__webpack_hash__', 'next'].map((name) => `global: ${name}`),
+    'node: <link rel="preload" href="/embed/board.js" as="script">',
   ],
   ['astro', ...ofLibraries],
   ['jquery', ...ofLibraries, 'global: $', 'global: jQuery'],

@@ -2,7 +2,7 @@
 
 import { useState } from 'react';
 
-/** Rendered on the server, and hydrated before or after the board's script has run. */
+/** Rendered on the server. */
 export function StartPage() {
   const [isShown, setShown] = useState(true);
   const [events, setEvents] = useState<readonly string[]>([]);
