@@ -6,8 +6,9 @@ import path from 'node:path';
 const site = path.resolve('dist/site');
 fs.rmSync('dist', { recursive: true, force: true });
 fs.cpSync('src', site, { recursive: true });
-// As a site saves it from https://daybook.example/embed/board.d.ts.
-fs.copyFileSync('../../../mfe-tasks/src/embed/descriptions/board.d.ts', path.join(site, 'board.d.ts'));
+// As a site saves them from https://daybook.example/embed/.
+for (const types of ['board.d.ts', 'board-react.d.ts'])
+  fs.copyFileSync(`../../../mfe-tasks/src/embed/descriptions/${types}`, path.join(site, types));
 
 const { pathname: next } = new URL(import.meta.resolve('next/dist/bin/next'));
 const env = { ...process.env, NEXT_TELEMETRY_DISABLED: '1' };

@@ -17,12 +17,13 @@ let folder: string;
 beforeEach(() => (folder = fs.mkdtempSync(`${tmpdir()}/daybook-types-`)));
 afterEach(() => fs.rmSync(folder, { recursive: true }));
 
-/** Compiles a page of another project with board.d.ts, and returns the errors. */
-function compile(page: string, options: object): string {
-  fs.copyFileSync(`${here}/descriptions/board.d.ts`, `${folder}/board.d.ts`);
+/** Compiles a page of another project with board.d.ts and the types for its framework, and returns the errors. */
+function compile(page: string, options: object, framework?: 'react' | 'vue'): string {
+  const types = ['board.d.ts', ...(framework ? [`board-${framework}.d.ts`] : [])];
+  for (const file of types) fs.copyFileSync(`${here}/descriptions/${file}`, `${folder}/${file}`);
   fs.writeFileSync(`${folder}/page.tsx`, page);
   const compilerOptions = { strict: true, noEmit: true, module: 'esnext', moduleResolution: 'bundler', types: [], ...options };
-  fs.writeFileSync(`${folder}/tsconfig.json`, JSON.stringify({ compilerOptions, files: ['board.d.ts', 'page.tsx'] }));
+  fs.writeFileSync(`${folder}/tsconfig.json`, JSON.stringify({ compilerOptions, files: [...types, 'page.tsx'] }));
   try {
     return execFileSync(`${modules}/.bin/tsc`, ['-p', folder], { encoding: 'utf8' });
   } catch (error) {
@@ -36,8 +37,8 @@ const react = {
   paths: { 'react/jsx-runtime': [`${modules}/@types/react/jsx-runtime.d.ts`], react: [`${modules}/@types/react/index.d.ts`] },
 };
 
-describe('board.d.ts', () => {
-  it('has the types of the element in a project without React', () => {
+describe('the types of the element', () => {
+  it('need no framework', () => {
     const page = `
       const board = document.querySelector('daybook-board')!;
       board.onTaskMoved = ({ detail }) => console.log(detail.to satisfies 'incomplete' | 'completed' | 'inreview' | 'backlog');
@@ -47,7 +48,7 @@ describe('board.d.ts', () => {
     expect(compile(page, {})).toBe('');
   });
 
-  it('has the types of JSX for React', () => {
+  it('are those of JSX for React', () => {
     const page = `
       import { useRef } from 'react';
       import type { DaybookBoardElement } from './board.d.ts';
@@ -65,7 +66,7 @@ describe('board.d.ts', () => {
         );
       }
     `;
-    expect(compile(page, react)).toBe('');
+    expect(compile(page, react, 'react')).toBe('');
   });
 
   it.each([
@@ -73,11 +74,11 @@ describe('board.d.ts', () => {
     ['no portal', '<daybook-board />', "'portal' is missing"],
     ['a handler that React never calls', '<daybook-board portal="intranet" onError={() => {}} />', 'onError'],
     ['a handler property', '<daybook-board portal="intranet" onTaskMoved={() => {}} />', 'onTaskMoved'],
-  ])('refuses %s in JSX', (_, board, message) => {
-    expect(compile(`export const board = ${board};`, react)).toContain(message);
+  ])('refuse %s in JSX', (_, board, message) => {
+    expect(compile(`export const board = ${board};`, react, 'react')).toContain(message);
   });
 
-  it('has the types of templates for Vue, as vue-tsc reads them, and refuses others', () => {
+  it('are those of templates for Vue, as vue-tsc reads them, and refuse others', () => {
     fs.mkdirSync(`${folder}/node_modules/vue`, { recursive: true });
     // Vue declares this interface for others to extend.
     fs.writeFileSync(`${folder}/node_modules/vue/index.d.ts`, 'export interface GlobalComponents {}');
@@ -88,8 +89,8 @@ describe('board.d.ts', () => {
       export const props: Board['$props'] = { portal: 'intranet', theme: '${theme}' };
       export const emit = ({ $emit }: Board): Emit<{ version: 1; id: ${id}; from: 'backlog'; to: 'completed' }> => $emit;
     `;
-    expect(compile(page('dark', 'number'), {})).toBe('');
-    const errors = compile(page('pink', 'string'), {});
+    expect(compile(page('dark', 'number'), {}, 'vue')).toBe('');
+    const errors = compile(page('pink', 'string'), {}, 'vue');
     expect(errors).toContain(`Type '"pink"' is not assignable`);
     expect(errors).toContain('(6,');
   });

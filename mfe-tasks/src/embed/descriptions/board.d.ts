@@ -1,4 +1,4 @@
-/** Types of `<daybook-board>`. Copy this file into a TypeScript project, or list it in `types`; no import is needed. */
+/** Types of `<daybook-board>`. Save this file in a TypeScript project; no import is needed. React and Vue have one more beside it. */
 
 /** The columns, as Daybook's API names them. */
 export type TaskCategory = 'incomplete' | 'completed' | 'inreview' | 'backlog';
@@ -45,53 +45,15 @@ export type DaybookBoardHandler<Name extends keyof DaybookBoardDetails> = (
 ) => unknown;
 
 /** `daybook-task-moved` for `daybook:task-moved`: each event is dispatched by both names. */
-type WithHyphen<Name extends string> = Name extends `daybook:${infer Rest}` ? `daybook-${Rest}` : never;
+export type WithHyphen<Name extends string> = Name extends `daybook:${infer Rest}` ? `daybook-${Rest}` : never;
 
-type DaybookBoardEvents = {
+export type DaybookBoardEvents = {
   [Name in keyof DaybookBoardDetails as Name | WithHyphen<Name>]: CustomEvent<DaybookBoardDetails[Name]>;
 };
-
-/**
- * The attributes in JSX. React 19 calls the handlers. In React 18, and where a server has rendered the element, set its properties in a
- * `ref`.
- */
-export type DaybookBoardAttributes = Partial<Pick<DaybookBoardElement, 'theme' | 'height' | 'loading' | 'label'>> & {
-  portal: string;
-} & { [Name in keyof DaybookBoardDetails as `on${WithHyphen<Name>}`]?: DaybookBoardHandler<Name> };
 
 declare global {
   interface HTMLElementTagNameMap {
     'daybook-board': DaybookBoardElement;
   }
   interface GlobalEventHandlersEventMap extends DaybookBoardEvents {}
-}
-
-// @ts-ignore: It has no effect in a project without the types of React.
-declare module 'react' {
-  namespace JSX {
-    interface IntrinsicElements {
-      // @ts-ignore: See above. React never calls `onError` for this element.
-      'daybook-board': DaybookBoardAttributes & Omit<HTMLProps<DaybookBoardElement>, 'onError'>;
-    }
-  }
-}
-
-/** All functions at once. */
-type Overloads<Functions> = (Functions extends unknown ? (one: Functions) => void : never) extends (all: infer All) => void
-  ? All
-  : never;
-
-/** In templates of Vue, as `vue-tsc` and editors read it. */
-interface DaybookBoardInVue {
-  readonly $props: Partial<Pick<DaybookBoardElement, 'theme' | 'height' | 'loading' | 'label' | 'getToken'>> & { portal: string };
-  readonly $emit: Overloads<
-    { [Name in keyof DaybookBoardEvents]: (name: Name, event: DaybookBoardEvents[Name]) => void }[keyof DaybookBoardEvents]
-  >;
-}
-
-// @ts-ignore: It has no effect in a project without Vue.
-declare module 'vue' {
-  interface GlobalComponents {
-    'daybook-board': new () => DaybookBoardElement & DaybookBoardInVue;
-  }
 }
