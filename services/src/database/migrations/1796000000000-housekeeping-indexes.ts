@@ -1,25 +1,14 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
+import { createIndexes, dropIndexes, outsideTransactions } from '../concurrent-indexes.ts';
 
 /** Indexes for deletions that read a whole table: revoked calendars, and the codes of a closed account. */
 export class HousekeepingIndexes1796000000000 implements MigrationInterface {
   readonly name = 'HousekeepingIndexes1796000000000';
-  /** `create index concurrently`, which does not block writes, works only outside a transaction. */
-  readonly transaction = false;
+  readonly transaction = outsideTransactions;
 
-  async up(runner: QueryRunner) {
-    // The build of an index waits for older transactions, and blocks none.
-    await runner.query('set lock_timeout = 0');
-    for (const [name, place] of indexes) {
-      // An interrupted run leaves an invalid index.
-      await runner.query(`drop index concurrently if exists ${name}`);
-      await runner.query(`create index concurrently ${name} on ${place}`);
-    }
-    await runner.query('reset lock_timeout');
-  }
+  up = (runner: QueryRunner) => createIndexes(runner, indexes);
 
-  async down(runner: QueryRunner) {
-    for (const [name] of indexes) await runner.query(`drop index ${name}`);
-  }
+  down = (runner: QueryRunner) => dropIndexes(runner, indexes);
 }
 
 const indexes = [
