@@ -42,12 +42,14 @@ export class Journal {
   }
 
   /**
-   * Returns the acknowledged writes that are lost.
+   * Returns the acknowledged writes that are lost, and forgets them: each counts for the fault that lost it.
    *
    * @param {ReadonlyMap<string, string>} found the state of each item that is there, by its label
    */
-  lost(found) {
-    return [...this.items.values()].filter(({ label, states }) => !states.includes(found.get(label))).map(({ label }) => label);
+  takeLost(found) {
+    const lost = [...this.items.values()].filter(({ label, states }) => !states.includes(found.get(label)));
+    for (const { label } of lost) this.items.delete(label);
+    return lost.map(({ label }) => label);
   }
 
   /** Calls a function when the load ends. @param {() => void} listener */

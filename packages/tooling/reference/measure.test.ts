@@ -44,7 +44,7 @@ describe('a journal', () => {
     journal.acknowledge('note d', 'one');
 
     expect(
-      journal.lost(
+      journal.takeLost(
         new Map([
           ['note b', 'one'],
           ['note c', 'one'],
@@ -52,16 +52,18 @@ describe('a journal', () => {
         ]),
       ),
     ).toEqual(['note a', 'note b', 'note c']);
+    // They do not count for the next fault too.
+    expect(journal.takeLost(new Map())).toEqual(['note d']);
   });
 
   it('takes either state of a write without a clear response, until the next one has one', () => {
     const journal = new Journal();
     journal.acknowledge('note a', 'one');
     journal.doubt('note a', 'two');
-    for (const state of ['one', 'two']) expect(journal.lost(new Map([['note a', state]]))).toEqual([]);
-    expect(journal.lost(new Map())).toEqual(['note a']);
+    for (const state of ['one', 'two']) expect(journal.takeLost(new Map([['note a', state]]))).toEqual([]);
+    expect(journal.takeLost(new Map())).toEqual(['note a']);
 
     journal.acknowledge('note a', 'three');
-    expect(journal.lost(new Map([['note a', 'two']]))).toEqual(['note a']);
+    expect(journal.takeLost(new Map([['note a', 'two']]))).toEqual(['note a']);
   });
 });

@@ -55,7 +55,7 @@ async function tryAll({ installation, faults, load, people }) {
   const lost = await showing('Read everything again', () => lostInApi(load));
   process.stdout.write(`\n${head()}\n${trials.map((trial) => `${line(trial)}\n`).join('')}\n${legend}\n\n`);
   process.stdout.write(
-    `${journal.acknowledged} writes were acknowledged; ${lost.length} of those of the load are missing in the API.\n`,
+    `${journal.acknowledged} writes were acknowledged; ${lost.length} more of those of the load are missing in the API.\n`,
   );
   const missing = [...trials.flatMap(({ result }) => result.lost), ...lost];
   for (const label of missing.slice(0, 20)) process.stdout.write(`lost: ${label}\n`);
@@ -67,7 +67,7 @@ async function lostInApi(load) {
   await load.end();
   const names = load.people.map(({ username }) => username);
   const found = await stateInApi(load.people);
-  return load.journal.lost(found).filter((label) => names.includes(label.split(' ')[1]));
+  return load.journal.takeLost(found).filter((label) => names.includes(label.split(' ')[1]));
 }
 
 /** @template Result @param {string} title @param {() => Promise<Result>} work @returns {Promise<Result>} */

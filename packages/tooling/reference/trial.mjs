@@ -25,7 +25,7 @@ export async function tryFault(fault, installation, load) {
   await fault.happen(installation);
   await untilWhole(installation, journal);
   const measured = measure(journal.outcomes, { from, to: performance.now() });
-  const lost = await load.whilePaused(async () => journal.lost(await stateInDatabase(installation.database)));
+  const lost = await load.whilePaused(async () => journal.takeLost(await stateInDatabase(installation.database)));
   return { fault, result: { ...measured, lost }, isMet: lost.length === 0 && fault.isMet(measured) };
 }
 
