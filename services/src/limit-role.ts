@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { checkServer } from './database/check-server.ts';
 import { limitServerRole } from './database/server-role.ts';
 import { parseVariables, variables } from './settings-variables.ts';
 import { endProcess } from './start/shutdown.ts';
@@ -21,6 +22,7 @@ async function run([role, ...more]: readonly string[]) {
   if (!url)
     throw new StartupError('DATABASE_URL must be set: the role of the embedded database is made by the server that runs it.');
   if (!role || more.length > 0) throw new StartupError('Name the role of the servers, and nothing else.');
+  await checkServer(directUrl ? 'DATABASE_DIRECT_URL' : 'DATABASE_URL', directUrl ?? url, { isPooler: false });
   await limitServerRole(directUrl ?? url, role);
   process.stdout.write(`${role} may read and change rows, and no tables. Give the servers its address.\n`);
 }
