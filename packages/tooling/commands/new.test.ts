@@ -108,7 +108,7 @@ describe('newApp', () => {
   npm install ../packages/daybook-*.tgz
   npm run ${storage === 'backend' ? 'backend' : 'dev'}`);
 
-    // Where there are no packages to make tarballs of.
+    // Outside the repository, which has the packages for the tarballs.
     cwd.mockReturnValue(parent);
     expect(await nextSteps('mfe-moods', storage)).toContain(
       'npm install        (without a registry that has @daybook/kit: see README.md)',

@@ -28,7 +28,7 @@ export class Load {
   #files = [];
   /** @type {Promise<void>[]} */
   #working = [];
-  /** What everybody waits for before the next request. */
+  /** Everybody waits for it before the next request. */
   #pause = Promise.resolve();
   #busy = 0;
 

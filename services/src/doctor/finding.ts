@@ -2,7 +2,7 @@
 export interface Finding {
   readonly check: string;
   readonly state: 'ok' | 'warning' | 'failed' | 'skipped';
-  /** What was found, and what to do about it. */
+  /** The result in a sentence, and how to mend it. */
   readonly text: string;
 }
 

@@ -115,7 +115,7 @@ describe('a server with several worker processes', () => {
     const counted = countIn(await metrics());
     await Promise.all(Array.from({ length: 20 }, () => get(`${server.url}/api/notes/`)));
     expect(countIn(await metrics())).toBe(counted + 20);
-    // What a process has counted does not go with it.
+    // The counts of a process stay in the sum after its end.
     process.kill(workersOf(server)[1] ?? 0, 'SIGKILL');
     const last = await until(metrics, (text) => text.includes('daybook_worker_restarts_total 2'));
     expect(countIn(last)).toBe(counted + 20);

@@ -16,7 +16,7 @@ const longestPause = 250;
  */
 export function readInTurns({ server }: Pick<FastifyInstance, 'server'>) {
   const waiting = new WaitingConnections();
-  // What Node does with a connection: it attaches a parser.
+  // Node's own listener, which attaches a parser.
   const listeners = server.listeners('connection');
   let isScheduled = false;
   let hasAccepted = false;

@@ -58,6 +58,7 @@ const file: Headers = { ...locked, 'content-security-policy': "default-src 'none
 
 const document: Headers = { ...locked, 'cross-origin-opener-policy': 'same-origin' };
 
+/** Chromium on Linux, which has no Bluetooth for pages, warns about that name in the console. */
 const notUsed = [
   'bluetooth',
   'camera',
