@@ -59,7 +59,7 @@ const files = {
     export const unmount = async ({ domElement }) => domElement.replaceChildren();`,
 };
 
-/** Says who has sent what. It trusts the token, which `forwarding.api.test.ts` verifies. */
+/** Says who has sent what. It trusts the token, which `isolation.api.test.ts` verifies. */
 const listener: http.RequestListener = (request, response) => {
   const [, claims = ''] = request.headers.authorization?.split('.') ?? [];
   const { sub, aud } = JSON.parse(Buffer.from(claims, 'base64url').toString()) as { sub: string; aud: string };
