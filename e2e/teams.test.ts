@@ -1,15 +1,12 @@
-import type { Feed } from '@daybook/contracts/apps';
 import { foreignApps, styleOf } from './setup/foreign-apps.ts';
+import { startForeignProduct, versionsOfVisitors } from './setup/foreign-product.ts';
 import { createForeignTeam, type ForeignTeam } from './setup/foreign-team.ts';
 import { holdFile } from './setup/held-file.ts';
-import { cachedFiles, visitWithWorker } from './setup/offline.ts';
-import { startOtherOrigin } from './setup/other-origin.ts';
-import { ignoreErrors, newVisit, type Visit, waitForError } from './setup/page.ts';
-import { createPerson, storageStateOf, type Person } from './setup/people.ts';
-import { startProduct } from './setup/product.ts';
-import { startUnreliableProxy, type UnreliableProxy } from './setup/unreliable-proxy.ts';
-import { waitUntil } from './setup/wait-until.ts';
-import { type Product } from '../packages/tooling/test/built-product.ts';
+import { visitWithWorker } from './setup/offline.ts';
+import { ignoreErrors, newVisit, type Visit } from './setup/page.ts';
+import { storageStateOf, type Person } from './setup/people.ts';
+import type { UnreliableProxy } from './setup/unreliable-proxy.ts';
+import type { Product } from '../packages/tooling/test/built-product.ts';
 import { texts as shellTexts } from '../shell/src/texts.ts';
 
 const LIMIT = { timeout: 10_000 };
@@ -19,17 +16,8 @@ let proxy: UnreliableProxy;
 let person: Person;
 const visits: Visit[] = [];
 
-/** Its own product, because the apps of other teams would change the menu of the other journeys. */
 beforeAll(async () => {
-  product = await startProduct();
-  process.env.PRODUCT_URL = product.url;
-  person = await createPerson();
-  proxy = await startUnreliableProxy(product.url);
-});
-
-afterAll(() => {
-  proxy.stop();
-  return product.stop();
+  ({ product, proxy, person } = await startForeignProduct());
 });
 
 /** Runs in the page. Returns the style sheets below an address that apply. */
@@ -52,13 +40,6 @@ describe.each(foreignApps)('an app that another team builds with $folder', (app)
 
   const goLive = (version: string, share = 100) =>
     team.run('live', name, version, '--share', String(share), '--why', 'The next one');
-
-  /** Returns the versions that new visitors get. */
-  async function versionsOfVisitors(count: number) {
-    const pages = await Promise.all(Array.from({ length: count }, async () => (await fetch(product.url)).text()));
-    const feeds = pages.map((html) => JSON.parse(/id="feed">([^<]+)/.exec(html)?.[1] ?? '') as Feed);
-    return [...new Set(feeds.map(({ apps }) => apps.find((one) => one.name === name)?.version))].sort();
-  }
 
   const heading = ({ page }: Visit, text: string = title) => page.getByRole('heading', { name: text, level: 1, exact: true });
 
@@ -154,9 +135,9 @@ describe.each(foreignApps)('an app that another team builds with $folder', (app)
     await expect(heading(await openApp())).toBeVisible(LIMIT);
 
     await goLive('1.2.0', 50);
-    expect(await versionsOfVisitors(30)).toEqual(['1.0.0', '1.2.0']);
+    expect(await versionsOfVisitors(product, name, 30)).toEqual(['1.0.0', '1.2.0']);
     await goLive('1.2.0');
-    expect(await versionsOfVisitors(3)).toEqual(['1.2.0']);
+    expect(await versionsOfVisitors(product, name, 3)).toEqual(['1.2.0']);
     await expect(heading(await openApp(), 'Renamed')).toBeVisible(LIMIT);
   });
 
@@ -171,31 +152,6 @@ describe.each(foreignApps)('an app that another team builds with $folder', (app)
     ignoreErrors(visit, 'Failed to load', 'could not be reached');
   });
 });
-
-it('an app that was open once shows its picture and its icon without a network', async () => {
-  proxy.setLine('up');
-  const visit = await visitWithWorker(proxy.origin, person);
-  const { page } = visit;
-  const open = async () => {
-    await page.goto('/moods');
-    await page
-      .getByRole('main')
-      .getByRole('img')
-      .evaluate((image: HTMLImageElement) => image.decode());
-    await expect(page.getByRole('link', { name: 'Moods' }).locator('[style*="mask-image"]')).toBeVisible(LIMIT);
-  };
-  await open();
-  await waitUntil(
-    'both files',
-    async () => (await cachedFiles(page)).filter((file) => /\/moods\/.*\.svg$/.test(file)).length === 2,
-  );
-  // Files in the browser's own cache are not the worker's.
-  await (await visit.context.newCDPSession(page)).send('Network.clearBrowserCache');
-  proxy.setLine('down');
-  await open();
-  ignoreErrors(visit, 'Failed to load', 'could not be reached', "TrustedTypePolicy named 'vue'");
-});
-
 it('two remotes of one name, which is also that of the host, run in one page', async () => {
   const { page } = await newVisit({ storageState: await storageStateOf(person) });
   const named = foreignApps.filter(({ folder }) => ['react-webpack', 'react-rspack'].includes(folder));
@@ -205,59 +161,5 @@ it('two remotes of one name, which is also that of the host, run in one page', a
     await page.getByRole('button', { name: 'Show the week' }).click(LIMIT);
     await expect(page.getByText(later)).toBeVisible(LIMIT);
     expect(await styleOf(page.getByRole('main').getByRole('heading', { level: 1 }), 'color')).toBe(colour);
-  }
-});
-
-describe.each([
-  ['classic', 'react-vite', '/walks'],
-  ['module', 'react-webpack', '/garden'],
-])('a %s worker of the app that is built with %s', (_, folder, path) => {
-  async function open() {
-    const visit = await newVisit({ storageState: await storageStateOf(person) });
-    await visit.page.goto(path);
-    await visit.page.getByRole('button', { name: 'Count' }).click(LIMIT);
-    return visit;
-  }
-
-  it('runs, and breaks nothing else if it throws', async () => {
-    const visit = await open();
-    const { page } = visit;
-    await expect(page.getByText('Counted 5050')).toBeVisible(LIMIT);
-    await page.getByRole('button', { name: 'Break the worker' }).click();
-    await waitForError(visit, 'broken worker');
-    await expect(page.getByText('Counted 5050')).toBeVisible();
-    await page.getByRole('link', { name: 'Notes' }).first().click();
-    await expect(page.getByRole('heading', { name: 'Notes', level: 1, exact: true })).toBeVisible(LIMIT);
-    await waitUntil('the worker to end', () => Promise.resolve(page.workers().length === 0));
-    ignoreErrors(visit, 'broken worker');
-  });
-
-  it('does not start without the permission, and the app stays', async () => {
-    const team = await createForeignTeam(product, folder);
-    await team.permit('--withdraw', '--workers', '--force');
-    const visit = await open();
-    await waitForError(visit, 'TrustedScriptURL');
-    await expect(visit.page.getByRole('button', { name: 'Count' })).toBeVisible();
-    ignoreErrors(visit, 'TrustedScriptURL');
-    await team.permit('--workers');
-  });
-});
-
-it('a page sends requests to another origin, and shows its images, from the time that an operator permits it', async () => {
-  const elsewhere = await startOtherOrigin();
-  const team = await createForeignTeam(product, 'vue');
-  const visit = await newVisit({ storageState: await storageStateOf(person) });
-  const reach = async () => {
-    await visit.page.goto('/moods');
-    return elsewhere.reachFrom(visit.page);
-  };
-
-  try {
-    expect(await reach()).toEqual(['blocked', 'blocked']);
-    await team.permit('--connect', elsewhere.origin, '--image', elsewhere.origin);
-    expect(await reach()).toEqual([200, 9]);
-    ignoreErrors(visit, 'Content Security Policy', 'Failed to load', "TrustedTypePolicy named 'vue'");
-  } finally {
-    elsewhere.stop();
   }
 });
