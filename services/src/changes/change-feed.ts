@@ -4,6 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { ItemChange } from '@daybook/contracts/changes';
 import { Inject, Injectable, Logger, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import { DatabaseClient } from '../database/database-client.ts';
+import { connectionNames } from '../database/server-connections.ts';
 import { directUrl } from '../database/direct-connections.ts';
 import { sessionLimits, timeLimits } from '../database/time-limits.ts';
 import { type NumberedChange, toChange } from './changes.service.ts';
@@ -66,7 +67,7 @@ export class ChangeFeed implements OnApplicationBootstrap, OnModuleDestroy {
   private async listen() {
     const client = new DatabaseClient({
       connectionString: this.url,
-      application_name: 'daybook changes',
+      application_name: connectionNames.changes,
       connectionTimeoutMillis: timeLimits.connection,
       ...sessionLimits(timeLimits.statement),
     });

@@ -1,6 +1,7 @@
 import pg from 'pg';
 import { aPerson, request } from '../../test/api.ts';
 import { openChanges } from '../../test/event-stream.ts';
+import { checkUnused } from '../database/backup/installation-state.ts';
 import { createDatabase } from '../../test/postgres-server.ts';
 import { makeDataDir, type ServerProcess, startServer } from '../../test/server-process.ts';
 
@@ -39,6 +40,15 @@ const cutOff = () =>
   database.query(
     `select pg_terminate_backend(pid, 5000) from pg_stat_activity where application_name = 'daybook changes' and datname = current_database()`,
   );
+
+describe('a server without traffic', () => {
+  it('is found by a restore, although its idle connections were closed', async () => {
+    await database.query(
+      `select pg_terminate_backend(pid, 5000) from pg_stat_activity where application_name = 'daybook' and datname = current_database()`,
+    );
+    await expect(checkUnused(database)).rejects.toThrow('Servers of Daybook use this database');
+  });
+});
 
 describe('a stream of changes', () => {
   it('has the changes that were made through another server', async () => {

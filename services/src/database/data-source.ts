@@ -4,6 +4,7 @@ import path from 'node:path';
 import type { DataSourceOptions, MigrationInterface } from 'typeorm';
 import { DatabaseClient, PooledClient } from './database-client.ts';
 import { splitHosts } from './hosts.ts';
+import { connectionNames } from './server-connections.ts';
 import { sessionLimits, silenceLimit, timeLimits } from './time-limits.ts';
 
 type Migration = new () => MigrationInterface;
@@ -25,7 +26,7 @@ export function dataSourceOptions(url: string) {
     // The migration that needs an extension creates it: it can explain what to do if the extension is missing.
     installExtensions: false,
     connectTimeoutMS: timeLimits.connection,
-    applicationName: 'daybook',
+    applicationName: connectionNames.pool,
     extra: { Client: DatabaseClient, connectionString: url },
   } satisfies DataSourceOptions;
 }

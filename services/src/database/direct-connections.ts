@@ -1,6 +1,7 @@
 import { Inject, Injectable, Logger, type OnApplicationShutdown } from '@nestjs/common';
 import pg from 'pg';
 import { DatabaseClient } from './database-client.ts';
+import { connectionNames } from './server-connections.ts';
 import { sessionLimits, timeLimits } from './time-limits.ts';
 
 export const directUrl = Symbol('directUrl');
@@ -19,7 +20,7 @@ export class DirectConnections implements OnApplicationShutdown {
   constructor(@Inject(directUrl) url: string) {
     this.#pool = new pg.Pool({
       connectionString: url,
-      application_name: 'daybook',
+      application_name: connectionNames.pool,
       max: poolSize,
       Client: DatabaseClient,
       connectionTimeoutMillis: timeLimits.connection,

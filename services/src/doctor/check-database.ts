@@ -2,6 +2,7 @@ import pg from 'pg';
 import { connectionBudget } from '../database/connection-budget.ts';
 import { migrationNames } from '../database/data-source.ts';
 import { writableUrl } from '../database/hosts.ts';
+import { isOfServer } from '../database/server-connections.ts';
 import { timeLimits } from '../database/time-limits.ts';
 import { failed, type Finding, ok, warning } from './finding.ts';
 
@@ -55,7 +56,7 @@ const facts = `
       and pg_has_role(relowner, 'member')) as "isOwner",
     current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int as allowed,
     (select count(distinct client_addr)::int from pg_stat_activity
-      where datname = current_database() and application_name = 'daybook') as servers,
+      where ${isOfServer}) as servers,
     (extract(epoch from clock_timestamp()) * 1000)::float8 as now`;
 
 interface Settings {

@@ -1,4 +1,5 @@
 import type { ClientBase } from 'pg';
+import { isOfServer } from '../server-connections.ts';
 import { BackupError } from './backup-error.ts';
 import { listMigrations, listTables, quoted } from './schema-tables.ts';
 
@@ -22,7 +23,7 @@ export async function checkUnused(client: ClientBase) {
 
 const connectionsOfServers = `
   select count(*)::int as count from pg_stat_activity
-  where datname = current_database() and application_name = 'daybook' and pid <> pg_backend_pid()`;
+  where ${isOfServer} and pid <> pg_backend_pid()`;
 
 /** Removes everything of Daybook from the schema. Extensions stay. */
 export async function emptySchema(client: ClientBase) {
