@@ -1,7 +1,7 @@
-import pg from 'pg';
 import { logLine } from '../start/startup-log.ts';
-import { splitHosts, writableUrl } from './hosts.ts';
+import { splitHosts } from './hosts.ts';
 import { roleLimits, timeLimits } from './time-limits.ts';
+import { withClient } from './with-client.ts';
 
 /**
  * Sets the limits of locks and statements for the role of the pooled connections: a pooler in transaction mode rejects them as
@@ -9,17 +9,13 @@ import { roleLimits, timeLimits } from './time-limits.ts';
  * pooler closes them.
  */
 export async function limitPooledRole(directUrl: string, pooledUrl: string) {
-  const client = new pg.Client({ connectionString: await writableUrl(directUrl), connectionTimeoutMillis: timeLimits.connection });
-  await client.connect();
-  try {
+  await withClient(directUrl, async (client) => {
     const { rows } = await client.query<{ statement: string }>(missingLimits, [
       decodeURIComponent(new URL(splitHosts(pooledUrl)[0]).username),
       JSON.stringify(roleLimits(timeLimits.statement)),
     ]);
     for (const { statement } of rows) await client.query(statement).catch((error: unknown) => warn(statement, error));
-  } finally {
-    await client.end();
-  }
+  });
 }
 
 /** Only an administrator may set them for another role. */

@@ -1,7 +1,6 @@
-import pg from 'pg';
+import type pg from 'pg';
 import { StartupError } from '../start/startup-error.ts';
-import { writableUrl } from './hosts.ts';
-import { timeLimits } from './time-limits.ts';
+import { withClient } from './with-client.ts';
 
 /**
  * Gives a role the rights that a running server needs, and takes all others from it: to read and change rows, but no table, and in the
@@ -11,17 +10,13 @@ import { timeLimits } from './time-limits.ts';
  * @throws {StartupError} if the role does not exist, may do anything, or owns the tables
  */
 export async function limitServerRole(url: string, role: string) {
-  const client = new pg.Client({ connectionString: await writableUrl(url), connectionTimeoutMillis: timeLimits.connection });
-  await client.connect();
-  try {
+  await withClient(url, async (client) => {
     await checkRole(client, role);
     await client.query('begin');
     const { rows } = await client.query<{ statement: string }>(statements, [role, historyTables]);
     for (const { statement } of rows) await client.query(statement);
     await client.query('commit');
-  } finally {
-    await client.end();
-  }
+  });
 }
 
 async function checkRole(client: pg.Client, role: string) {

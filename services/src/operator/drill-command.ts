@@ -1,10 +1,9 @@
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import pg from 'pg';
 import { BackupError } from '../database/backup/backup-error.ts';
 import { emptySchema } from '../database/backup/installation-state.ts';
-import { writableUrl } from '../database/hosts.ts';
+import { withClient } from '../database/with-client.ts';
 import { StartupError } from '../start/startup-error.ts';
 import { contentOf, describeMissing, writeBackup } from './backup-command.ts';
 import { type CommandContext, type OperatorCommand, readWords } from './command-line.ts';
@@ -54,12 +53,4 @@ function openScratch(settings: InstallationSettings): Promise<OpenInstallation> 
   });
 }
 
-async function emptyDatabase(url: string) {
-  const client = new pg.Client({ connectionString: await writableUrl(url) });
-  await client.connect();
-  try {
-    await emptySchema(client);
-  } finally {
-    await client.end();
-  }
-}
+const emptyDatabase = (url: string) => withClient(url, emptySchema);

@@ -1,8 +1,7 @@
-import pg from 'pg';
 import { readBackup } from '../database/backup/backup-reader.ts';
 import { checkUnused, hasData } from '../database/backup/installation-state.ts';
 import { checkMigrations } from '../database/backup/restore-database.ts';
-import { writableUrl } from '../database/hosts.ts';
+import { withClient } from '../database/with-client.ts';
 import { contentOf } from './backup-command.ts';
 import { BackupError } from '../database/backup/backup-error.ts';
 import { confirmed, type OperatorCommand, readWords, UsageError } from './command-line.ts';
@@ -36,15 +35,13 @@ restore --replace --yes FILE   does not ask
 
 /** @throws {BackupError} if there is something to replace, and the operator does not want that */
 async function confirmReplacement(url: string, { replace, yes }: { replace: boolean; yes: boolean }, signal: AbortSignal) {
-  const client = new pg.Client({ connectionString: await writableUrl(url) });
-  await client.connect();
-  try {
+  // The connection is closed before the question, which may wait for hours.
+  const isFilled = await withClient(url, async (client) => {
     await checkUnused(client);
-    if (!(await hasData(client)) || !replace || yes) return;
-    const { hostname, pathname } = new URL(url);
-    const question = `Everything in the database ${pathname.slice(1)} at ${hostname} is replaced by the backup. Go on?`;
-    if (!(await confirmed(question, signal))) throw new BackupError('Nothing was changed.');
-  } finally {
-    await client.end();
-  }
+    return hasData(client);
+  });
+  if (!isFilled || !replace || yes) return;
+  const { hostname, pathname } = new URL(url);
+  const question = `Everything in the database ${pathname.slice(1)} at ${hostname} is replaced by the backup. Go on?`;
+  if (!(await confirmed(question, signal))) throw new BackupError('Nothing was changed.');
 }

@@ -1,8 +1,8 @@
 import { DataSource, MigrationExecutor, type QueryRunner } from 'typeorm';
-import pg, { type ClientBase } from 'pg';
+import type { ClientBase } from 'pg';
 import { dataSourceOptions, migrationNames } from '../data-source.ts';
-import { writableUrl } from '../hosts.ts';
 import { migrate, migrationLock } from '../migrate.ts';
+import { withClient } from '../with-client.ts';
 import { BackupError } from './backup-error.ts';
 import { type Backup, type BackupEntry, readBackup } from './backup-reader.ts';
 import { closeConnection, prepareForCopy } from './copy-rows.ts';
@@ -60,14 +60,10 @@ export async function restoreDatabase(url: string, options: RestoreOptions): Pro
 
 /** Without statistics, PostgreSQL would plan for empty tables until it has gathered them by itself. */
 async function analyze(url: string) {
-  const client = new pg.Client({ connectionString: await writableUrl(url) });
-  await client.connect();
-  try {
+  await withClient(url, async (client) => {
     await client.query('set statement_timeout = 0');
     await client.query('analyze');
-  } finally {
-    await client.end();
-  }
+  });
 }
 
 /** @throws {BackupError} if a later version of Daybook wrote the backup */
