@@ -36,6 +36,16 @@ describe('the program that changes the secrets in DATA_DIR', () => {
     for (const { secret } of [first, second]) expect(printed + signing.printed).not.toContain(secret.export().toString());
   });
 
+  it('leaves the files to the account of the server if root runs it', () => {
+    const server = process.getuid?.() === 0 ? 65_534 : process.getuid?.();
+    for (const name of ['', 'jwt-secret']) fs.chownSync(path.join(dataDir, name), Number(server), fs.statSync(dataDir).gid);
+    fs.rmSync(path.join(dataDir, 'jwt-secrets-accepted'));
+    expect(change(['rotate'])).toMatchObject({ status: 0 });
+
+    const files = ['jwt-secret', 'jwt-secrets-accepted'].map((name) => fs.statSync(path.join(dataDir, name)));
+    expect(files.map(({ uid, mode }) => [uid, mode & 0o777])).toEqual([0, 1].map(() => [server, 0o600]));
+  });
+
   it('changes nothing if JWT_SECRET is set, and explains in which order to change that', () => {
     const before = ring().map(({ id }) => id);
     const { status, printed } = change(['rotate'], { JWT_SECRET: 'a secret of more than thirty-two characters' });

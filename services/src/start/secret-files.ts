@@ -46,5 +46,13 @@ export function removeAcceptedSecrets(dataDir: string, isKept: (secret: string) 
 function replaceFile(file: string, lines: readonly string[]) {
   const temporary = `${file}.${process.pid}`;
   writePrivateFile(temporary, lines.map((line) => `${line}\n`).join(''));
+  keepOwner(temporary, file);
   fs.renameSync(temporary, file);
+}
+
+/** Run by root, the new file belongs to the account of the server, which could not read it otherwise. */
+function keepOwner(temporary: string, file: string) {
+  if (process.getuid?.() !== 0) return;
+  const { uid, gid } = fs.statSync(fs.existsSync(file) ? file : path.dirname(file));
+  fs.chownSync(temporary, uid, gid);
 }
