@@ -24,10 +24,12 @@ backup --verify FILE      checks a backup, without a database
     if (file === undefined) throw new UsageError('Name the file.');
     if (values.verify) return `${file} is a whole backup: ${contentOf(await readBackup(file, context))}.`;
     if (!values.overwrite && fs.existsSync(file)) throw new BackupError(`${file} exists already. Add --overwrite to replace it.`);
+    // Before the database is opened, which may upgrade it: what that keeps is for the next backup.
+    const kept = context.settings.databaseUrl ? [] : keptClusters(context.settings.dataDir);
     const { backup: written, bytes, sha256, missing } = await writeBackup(path.resolve(file), context);
     const text = `${file} has ${contentOf(written)} (${size(bytes)}, SHA-256 ${sha256}).`;
     if (missing.length > 0) return { text: `${text}\n${describeMissing(missing)}`, code: 1 };
-    if (!context.settings.databaseUrl) removeKeptClusters(context);
+    removeClusters(kept, context);
     return text;
   },
 };
@@ -37,7 +39,7 @@ backup --verify FILE      checks a backup, without a database
  * the rest is worth a backup all the same.
  */
 export async function writeBackup(file: string, context: CommandContext) {
-  const installation = await openForBackup(context.settings);
+  const installation = await openForBackup(context.settings, context.note);
   try {
     const writer = await BackupWriter.create(file);
     try {
@@ -55,8 +57,8 @@ export async function writeBackup(file: string, context: CommandContext) {
 }
 
 /** An upgrade keeps the database of the earlier PostgreSQL until there is a backup. */
-function removeKeptClusters({ settings, note }: CommandContext) {
-  for (const folder of keptClusters(settings.dataDir)) {
+function removeClusters(folders: readonly string[], { note }: CommandContext) {
+  for (const folder of folders) {
     fs.rmSync(folder, { recursive: true });
     note(`Removed ${folder}, which an upgrade of PostgreSQL had kept until this backup.`);
   }

@@ -34,7 +34,7 @@ async function rehearse(folder: string, into: string | undefined, context: Comma
   const { backup, missing } = await writeBackup(file, context);
   if (missing.length > 0) throw new BackupError(`The drill failed: ${describeMissing(missing)}`);
   const written = performance.now();
-  const scratch = await openScratch(settings);
+  const scratch = await openScratch(settings, context);
   try {
     await restoreInstallation(scratch.url, { file, backup, replace: false, store: releasesOf(settings) }, context);
     if (into !== undefined) await emptyDatabase(scratch.url);
@@ -46,8 +46,8 @@ async function rehearse(folder: string, into: string | undefined, context: Comma
 }
 
 /** An archive without the embedded database has no programs for one. */
-function openScratch(settings: InstallationSettings): Promise<OpenInstallation> {
-  return openForRestore(settings).catch((error: unknown) => {
+function openScratch(settings: InstallationSettings, { note }: CommandContext): Promise<OpenInstallation> {
+  return openForRestore(settings, note).catch((error: unknown) => {
     if (settings.databaseUrl !== undefined || !(error instanceof StartupError)) throw error;
     throw new BackupError(`The drill has no database of its own here: name an empty one with --into (${error.message})`);
   });

@@ -38,24 +38,27 @@ export interface OpenInstallation {
   readonly close: () => Promise<void>;
 }
 
+/** Prints a line beside the result. */
+type Note = (line: string) => void;
+
 export const releasesOf = (settings: InstallationSettings) => openReleaseStore(settings);
 
 /** Opens the database for reading, beside the servers that use it. Starts the embedded one if no server does. */
-export async function openForBackup(settings: InstallationSettings): Promise<OpenInstallation> {
+export async function openForBackup(settings: InstallationSettings, note: Note): Promise<OpenInstallation> {
   const { databaseUrl, dataDir } = settings;
   if (databaseUrl) return openServer(databaseUrl);
   if (!hasCluster(dataDir)) {
     throw new BackupError(`There is no database in ${dataDir}. Set DATA_DIR, or DATABASE_URL if it is on a PostgreSQL server.`);
   }
   const running = await findRunningPostgres(dataDir);
-  return running ? { url: running, close: () => Promise.resolve() } : startAlone(dataDir);
+  return running ? { url: running, close: () => Promise.resolve() } : startAlone(dataDir, note);
 }
 
 /** Opens the database for a restore, for which no server may use it. Creates the embedded one if there is none. */
-export async function openForRestore({ databaseUrl, dataDir }: InstallationSettings): Promise<OpenInstallation> {
+export async function openForRestore({ databaseUrl, dataDir }: InstallationSettings, note: Note): Promise<OpenInstallation> {
   if (databaseUrl) return openServer(databaseUrl);
   prepareDataDir(dataDir);
-  return startAlone(dataDir);
+  return startAlone(dataDir, note);
 }
 
 async function openServer(url: string): Promise<OpenInstallation> {
@@ -63,11 +66,15 @@ async function openServer(url: string): Promise<OpenInstallation> {
   return { url, close: () => Promise.resolve() };
 }
 
-async function startAlone(dataDir: string): Promise<OpenInstallation> {
+async function startAlone(dataDir: string, note: Note): Promise<OpenInstallation> {
   const lock = await lockFolder(path.join(dataDir, 'daybook.lock'), 'a backup or a restore');
   try {
-    const unseen = { onFirstStart() {}, onUpgrade() {}, onRestart() {} };
-    const { url, stop } = await startEmbeddedPostgres(dataDir, { connections: 10, ...unseen });
+    const { url, stop } = await startEmbeddedPostgres(dataDir, {
+      connections: 10,
+      onFirstStart() {},
+      onUpgrade: (from, to) => note(`Upgrading the database from PostgreSQL ${from} to ${to}. The old one is kept.`),
+      onRestart() {},
+    });
     return { url, close: () => stop().finally(lock.release) };
   } catch (error) {
     lock.release();

@@ -21,7 +21,7 @@ restore --replace --yes FILE   does not ask
     // The whole file is checked before anything is changed or created.
     const backup = await readBackup(file, context);
     checkMigrations({ file, backup });
-    const installation = await openForRestore(context.settings);
+    const installation = await openForRestore(context.settings, context.note);
     try {
       await confirmReplacement(installation.url, values, context.signal);
       const restored = { file, backup, replace: values.replace, store: releasesOf(context.settings) };

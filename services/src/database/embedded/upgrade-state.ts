@@ -4,6 +4,7 @@ import { clusterPaths, type ClusterPaths, syncFolder } from './cluster.ts';
 
 /** Returns the folders of older clusters that upgrades kept. */
 export function keptClusters(dataDir: string): string[] {
+  if (!fs.existsSync(dataDir)) return [];
   const names = fs.readdirSync(dataDir).filter((name) => /^postgres-\d+-\d{4}-\d\d-/.test(name));
   return names.map((name) => path.join(dataDir, name));
 }

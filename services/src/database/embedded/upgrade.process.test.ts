@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import fs from 'node:fs';
 import path from 'node:path';
@@ -9,9 +9,12 @@ import { operate } from '../../../test/operator-command.ts';
 import { failToStart, killRunningServers, killWhen, makeDataDir, startServer } from '../../../test/server-process.ts';
 
 const dataDir = makeDataDir();
+/** A copy of it, which no server starts. */
+const stopped = makeDataDir();
 const env = { DATA_DIR: dataDir };
 const place = (name: string) => path.join(dataDir, name);
 const major = () => fs.readFileSync(place('postgres/PG_VERSION'), 'utf8').trim();
+const keptIn = (folder: string) => fs.readdirSync(folder).filter((name) => name.startsWith('postgres-17-'));
 let person: Person;
 
 /** Fills a database of PostgreSQL 17, as a server with the embedded database of that version had it. */
@@ -29,10 +32,11 @@ beforeAll(async () => {
   await server.end();
   older.stdin.end();
   await ended;
+  execFileSync('cp', ['-a', `${dataDir}/.`, stopped]);
 });
 afterAll(() => {
   killRunningServers();
-  fs.rmSync(dataDir, { recursive: true, maxRetries: 5 });
+  for (const folder of [dataDir, stopped]) fs.rmSync(folder, { recursive: true, maxRetries: 5 });
 });
 
 describe('a start on a database of the previous major version of PostgreSQL', () => {
@@ -56,14 +60,28 @@ describe('a start on a database of the previous major version of PostgreSQL', ()
     expect(notes.body.map(({ title }) => title).sort()).toEqual(['one', 'two']);
     expect((await request('GET /readyz', { url: server.url })).status).toBe(200);
     expect(major()).not.toBe('17');
-    const kept = () => fs.readdirSync(dataDir).filter((name) => name.startsWith('postgres-17-'));
-    expect([kept().length, fs.readdirSync(dataDir).filter((name) => name.startsWith('postgres-upgrade'))]).toEqual([1, []]);
+    expect([keptIn(dataDir).length, fs.readdirSync(dataDir).filter((name) => name.startsWith('postgres-upgrade'))]).toEqual([
+      1,
+      [],
+    ]);
 
     expect(await operate(env, 'backup', place('first.backup'))).toMatchObject({
       code: 0,
       stderr: expect.stringContaining('which an upgrade of PostgreSQL had kept until this backup') as string,
     });
-    expect(kept()).toEqual([]);
+    expect(keptIn(dataDir)).toEqual([]);
     await server.end();
+  });
+});
+
+describe('a backup of a stopped installation of the previous major version of PostgreSQL', () => {
+  it('upgrades the database first, says so, and keeps the old files for the next backup', async () => {
+    const { code, stderr } = await operate({ DATA_DIR: stopped }, 'backup', path.join(stopped, 'first.backup'));
+
+    expect([code, stderr]).toEqual([
+      0,
+      expect.stringMatching(/^Upgrading the database from PostgreSQL 17 to \d+\. [^\n]*kept[^\n]*\n$/),
+    ]);
+    expect(keptIn(stopped)).toHaveLength(1);
   });
 });
