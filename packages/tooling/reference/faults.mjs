@@ -12,6 +12,7 @@ import { until } from './wait.mjs';
  * @property {string} goal besides that no acknowledged write is lost
  * @property {(measured: Measurement) => boolean} isMet
  * @property {boolean} [needsIsolation] true if the machines need networks and disks of their own
+ * @property {boolean} [needsServedFiles] true if each server must have served each file before
  * @property {(installation: Installation) => Promise<void>} happen from the fault until what it took away is back
  */
 
@@ -102,6 +103,7 @@ export const faults = [
   {
     name: 'the bucket gone',
     goal: 'no failed request',
+    needsServedFiles: true,
     isMet: nothingFailed,
     async happen({ bucket }) {
       await bucket.crash({ isGone: true });

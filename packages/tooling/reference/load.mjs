@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Person } from './person.mjs';
+import { addressOf } from './servers.mjs';
 
 /** How often each thing happens, of all. */
 const mix = /** @type {const} */ ([
@@ -31,6 +32,10 @@ export class Load {
   /** Everybody waits for it before the next request. */
   #pause = Promise.resolve();
   #busy = 0;
+  /** @type {(reason: unknown) => void} */
+  #fail = () => {};
+  /** Rejects with an error of the load itself, which is no failed request. @type {Promise<never>} */
+  broken = new Promise((_, reject) => (this.#fail = reject));
 
   /** @param {import('./client.mjs').Client} client @param {import('./journal.mjs').Journal} journal */
   constructor(client, journal) {
@@ -44,11 +49,15 @@ export class Load {
     const page = await this.client.call({ kind: 'page', method: 'GET', path: '/' });
     this.#files = [...new Set(page.text.match(/\/apps\/[\w./-]+\.(?:js|json|css)/g))];
     if (this.#files.length === 0) throw new Error(`The page names no file of an app:\n${page.text.slice(0, 500)}`);
-    // Every server has had every file once.
-    for (let round = 0; round < 9; round += 1)
-      await Promise.all(this.#files.map((path) => this.client.call({ kind: 'file', method: 'GET', path })));
-    this.#working = this.people.map((person) => this.#work(person));
-    this.#working.push(this.#follow(this.people[0]));
+    this.#working = [...this.people.map((person) => this.#work(person)), this.#follow(this.people[0])];
+    Promise.all(this.#working).catch(this.#fail);
+  }
+
+  /** Requests each file of the page from each server, which keeps what it has served. @param {import('./part.mjs').Part[]} servers */
+  async openFiles(servers) {
+    const headers = { 'accept-encoding': 'identity' };
+    const addresses = servers.flatMap((server) => this.#files.map((path) => `${addressOf(server)}${path}`));
+    for (const address of addresses) await (await fetch(address, { headers })).arrayBuffer();
   }
 
   async end() {
@@ -80,8 +89,11 @@ export class Load {
     while (!this.#isEnding) {
       await this.#pause;
       this.#busy += 1;
-      await this.#act(person, choose());
-      this.#busy -= 1;
+      try {
+        await this.#act(person, choose());
+      } finally {
+        this.#busy -= 1;
+      }
       await sleep(thinking * (0.5 + Math.random()));
     }
   }

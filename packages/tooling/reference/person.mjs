@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
+import { v7 as uuidv7 } from 'uuid';
 import { isFailed } from './client.mjs';
-import { uuidv7 } from './uuid.mjs';
 
 const password = 'correct horse battery staple';
 const columns = ['backlog', 'incomplete', 'inreview', 'completed'];

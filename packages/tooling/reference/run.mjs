@@ -27,7 +27,7 @@ export async function runReference({ folder, faults, program, releases, servers,
   const client = new Client({ ...installation, journal });
   const load = new Load(client, journal);
   try {
-    return await Promise.race([interrupted, tryAll({ installation, faults, load, people })]);
+    return await Promise.race([interrupted, load.broken, tryAll({ installation, faults, load, people })]);
   } finally {
     const stopping = beginStep('Stop everything');
     void load.end();

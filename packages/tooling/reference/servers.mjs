@@ -45,9 +45,12 @@ export function sharedSettings({ origin = '', bucket = '', secret = randomBytes(
   };
 }
 
+/** Returns the address of a server itself, behind the proxy. @param {Part} server */
+export const addressOf = (server) => `http://127.0.0.1:${server.program.env?.PORT}`;
+
 /** Waits until a server is ready. @param {Part} server */
 export async function untilReady(server) {
-  const url = `http://127.0.0.1:${server.program.env?.PORT}/readyz`;
+  const url = `${addressOf(server)}/readyz`;
   const explain = () => server.lastLines();
   await until(`${server.name} is ready`, async () => (await fetch(url, { signal: AbortSignal.timeout(3000) })).ok, {
     limit: 120_000,

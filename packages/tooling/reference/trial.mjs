@@ -21,6 +21,7 @@ const calm = 3000;
  */
 export async function tryFault(fault, installation, load) {
   const { journal } = load;
+  if (fault.needsServedFiles) await load.openFiles(installation.servers);
   const from = performance.now();
   await fault.happen(installation);
   await untilWhole(installation, journal);
