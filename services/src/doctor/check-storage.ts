@@ -15,13 +15,13 @@ export async function checkStore(store: ReleaseStore, dataDir: string): Promise<
     await fs.writeFile(path.join(staged, name), content);
     await store.save(app, version, staged);
     if ((await store.read(...probe))?.toString() !== content)
-      return [failed('release store', 'It returned something else than was written.')];
+      return [failed('release store', 'The content that was read differs from the content that was written.')];
   } finally {
     await store.discard(staged);
     await store.remove(app, version);
   }
   if (await store.read(...probe))
-    return [failed('release store', 'What was removed can still be read. May these credentials delete?')];
+    return [failed('release store', 'A deleted file can still be read. Do these credentials allow deletion?')];
   return [ok('release store', 'Files can be written, read and deleted.')];
 }
 

@@ -6,7 +6,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { plainAddress } from '../http/connections/client-address.ts';
 import { Endpoint } from '../http/endpoint.ts';
 
-/** Tells an operator how requests arrive, and whether proxies pass on events as they come. */
+/** Shows an operator how requests arrive, and whether proxies pass on events as they come. */
 @Controller()
 export class ConnectionController {
   @Endpoint(followConnection)

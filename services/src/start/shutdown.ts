@@ -14,7 +14,7 @@ const sameSignal = 1000;
 export class Shutdown {
   readonly #undos: Undo[] = [];
   #delay = 0;
-  /** Says to others that this process will end. Does nothing before `beforehand` is called. */
+  /** Announces that this process will end. Does nothing before `beforehand` is called. */
   announceEnd: () => void = () => {};
   #reason: unknown;
   #began: number | undefined;
