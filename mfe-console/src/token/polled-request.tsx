@@ -4,7 +4,6 @@ import { hasStatus, isCallError } from '@daybook/kit/api/call-error';
 import { useHost } from '@daybook/kit/host/use-host';
 import { Button } from '@daybook/kit/ui/button';
 import { EmptyState } from '@daybook/kit/ui/empty-state';
-import { Notice } from '@daybook/kit/ui/notice';
 import { Skeleton } from '@daybook/kit/ui/skeleton';
 import { CloudOff, Lock } from 'lucide-react';
 import { type ReactNode, useEffect } from 'react';
@@ -12,6 +11,7 @@ import useSWR from 'swr';
 import { consoleCall, errorText } from '../api.ts';
 import { texts } from '../texts.ts';
 import { clock } from '../time.tsx';
+import { ScreenNotice } from './screen-notice.tsx';
 import { useToken } from './use-token.ts';
 
 /** The state of a request. An error does not clear the data that were loaded before. */
@@ -74,9 +74,9 @@ export function RequestState<Data>({ request: { loaded, error, isLoading, retry 
   return (
     <>
       {error !== undefined && (
-        <Notice tone="warning" role="status" action={retryButton}>
+        <ScreenNotice tone="warning" role="status" action={retryButton}>
           {texts.stale(errorText(error), clock(loaded.at))}
-        </Notice>
+        </ScreenNotice>
       )}
       {children(loaded.data)}
     </>
