@@ -7,13 +7,15 @@ import type { WorkerProcess } from './worker-process.ts';
 /** How long a worker process may take to send its metrics, in milliseconds. After that its last ones count. */
 const measureWithin = 1000;
 
+type MeasuredProcess = Pick<WorkerProcess, 'ended' | 'send' | 'onMessage'>;
+
 /** The metrics of all worker processes together, in the primary process. */
 export class AllMetrics {
   readonly #own = new Registry();
   /** Of each running process, as it sent them last. */
-  readonly #last = new Map<WorkerProcess, MeasuredMetrics>();
-  /** Of all processes that have ended. */
-  #ended: MeasuredMetrics = [];
+  readonly #last = new Map<MeasuredProcess, MeasuredMetrics>();
+  /** Of processes that have ended: the sum of all until the last read, and those that ended later. */
+  readonly #ended: MeasuredMetrics[] = [];
   #reading: Promise<string> | undefined;
   #requests = 0;
   readonly #restarts = new Counter({
@@ -35,7 +37,7 @@ export class AllMetrics {
   }
 
   /** Counts the process until it ends. */
-  add(worker: WorkerProcess) {
+  add(worker: MeasuredProcess) {
     this.#last.set(worker, []);
     void worker.ended.then(() => this.remove(worker));
   }
@@ -52,10 +54,12 @@ export class AllMetrics {
 
   private async readNow() {
     await Promise.all([...this.#last.keys()].map((worker) => this.measure(worker)));
-    return addMetrics([await this.#own.getMetricsAsJSON(), this.#ended, ...this.#last.values()]).metrics();
+    const own = await this.#own.getMetricsAsJSON();
+    await this.addUpEnded();
+    return addMetrics([own, ...this.#ended, ...this.#last.values()]).metrics();
   }
 
-  private async measure(worker: WorkerProcess) {
+  private async measure(worker: MeasuredProcess) {
     const id = (this.#requests += 1);
     const { promise, stop } = nextMeasured(worker, id);
     worker.send({ kind: 'measure', id });
@@ -64,14 +68,21 @@ export class AllMetrics {
     if (metrics && this.#last.has(worker)) this.#last.set(worker, metrics);
   }
 
-  private async remove(worker: WorkerProcess) {
-    const last = onlyGrowing(this.#last.get(worker) ?? []);
+  /** At once: a process that ends at the same time, or a read, finds each process in one of the two. */
+  private remove(worker: MeasuredProcess) {
+    this.#ended.push(onlyGrowing(this.#last.get(worker) ?? []));
     this.#last.delete(worker);
-    this.#ended = await addMetrics([this.#ended, last]).getMetricsAsJSON();
+  }
+
+  /** A process that ends meanwhile is added up the next time. */
+  private async addUpEnded() {
+    const { length } = this.#ended;
+    const sum = await addMetrics(this.#ended).getMetricsAsJSON();
+    this.#ended.splice(0, length, sum);
   }
 }
 
-function nextMeasured(worker: WorkerProcess, id: number) {
+function nextMeasured(worker: MeasuredProcess, id: number) {
   let stop = () => {};
   const promise = new Promise<MeasuredMetrics>((resolve) => {
     stop = worker.onMessage('measured', (message) => message.id === id && resolve(message.metrics));
