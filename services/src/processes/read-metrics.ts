@@ -6,14 +6,17 @@ import type { FromWorker, ToWorker } from './messages.ts';
 const readWithin = 3000;
 
 let requests = 0;
+let reading: Promise<string> | undefined;
 
 /**
  * Returns the text for Prometheus: the metrics of this process; in a worker process those of all of them, because nobody can choose
- * which one responds.
+ * which one responds. Calls at the same time get the same one.
  *
  * @throws if the primary process does not respond within three seconds
  */
-export const readMetrics = (): Promise<string> => (cluster.isWorker ? readFromPrimary() : metrics.metrics());
+export const readMetrics = (): Promise<string> => (cluster.isWorker ? readShared() : metrics.metrics());
+
+const readShared = () => (reading ??= readFromPrimary().finally(() => (reading = undefined)));
 
 function readFromPrimary(): Promise<string> {
   const id = (requests += 1);
