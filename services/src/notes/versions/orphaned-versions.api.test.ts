@@ -39,3 +39,19 @@ it('deletes the versions of a deleted note among many others, also if a step end
   expect(left.rows).toHaveLength(1000);
   expect(left.rows.every(({ count }) => count === 10)).toBe(true);
 });
+
+it('goes on where the last run was stopped, and begins again after the end', async () => {
+  const query = jest.spyOn(database, 'query');
+  const job = new OrphanedVersionsJob({} as Jobs, database);
+  const stopping = new AbortController();
+  const stopped = job.run(stopping.signal);
+  stopping.abort();
+  await stopped;
+  for (const _ of [1, 2]) await job.run(new AbortController().signal);
+  const begins = query.mock.calls.map((call: readonly unknown[]) => (call[1] as readonly string[])[1]);
+  query.mockRestore();
+
+  const first = '00000000-0000-0000-0000-000000000000';
+  const last = '00000000-0000-7000-8000-000000001001';
+  expect(begins).toEqual([first, last, first, last]);
+});

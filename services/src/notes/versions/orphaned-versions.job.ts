@@ -8,6 +8,9 @@ const name = 'delete-versions-of-deleted-notes';
 /** How many versions one statement reads. */
 const step = 10_000;
 
+/** Before the first version. */
+const first = { owner: '00000000-0000-0000-0000-000000000000', note: '00000000-0000-0000-0000-000000000000' };
+
 interface Step {
   readonly read: number;
   readonly deleted: number;
@@ -19,6 +22,9 @@ interface Step {
 /** Deletes the versions of notes that are neither stored nor in the trash. */
 @Injectable()
 export class OrphanedVersionsJob implements OnModuleInit {
+  /** The note up to which a run has read that did not reach the end in its time. The next one goes on there. */
+  #last = first;
+
   constructor(
     private readonly jobs: Jobs,
     private readonly connections: DirectConnections,
@@ -30,15 +36,13 @@ export class OrphanedVersionsJob implements OnModuleInit {
 
   /** Reads all versions, in steps: one statement that searches millions for the few to delete would exceed its limit. */
   async run(signal: AbortSignal) {
-    const first = '00000000-0000-0000-0000-000000000000';
-    let last = { owner: first, note: first };
-    for (let read = step; read === step && !signal.aborted;) {
-      const [done] = (await this.connections.query<Step>(deleteOrphans, [last.owner, last.note])).rows;
+    do {
+      const [done] = (await this.connections.query<Step>(deleteOrphans, [this.#last.owner, this.#last.note])).rows;
       if (!done) return;
       deletedRows.inc({ job: name }, done.deleted);
-      read = done.read;
-      last = { owner: done.owner ?? first, note: done.note ?? first };
-    }
+      const { read, owner, note } = done;
+      this.#last = read === step && owner && note ? { owner, note } : first;
+    } while (this.#last !== first && !signal.aborted);
   }
 }
 
