@@ -76,8 +76,10 @@ describe('a role of the servers', () => {
     expect((await request(`DELETE /api/tokens/${team.id}/`, { url: server.url, token: operator })).status).toBe(204);
     expect((await request('GET /api/log/', { url: server.url })).status).toBe(200);
 
-    const done = async () => (await database.query('select name from jobs where succeeded is not null')).rowCount ?? 0;
-    while ((await done()) < expiredRows.length) await new Promise((resolve) => setTimeout(resolve, 100));
+    const names = expiredRows.map(({ name }) => name);
+    const succeeded = 'select name from jobs where succeeded is not null and name = any($1)';
+    const done = async () => (await database.query(succeeded, [names])).rowCount ?? 0;
+    while ((await done()) < names.length) await new Promise((resolve) => setTimeout(resolve, 100));
     expect(server.stdout()).not.toContain('permission denied');
   });
 
@@ -98,6 +100,24 @@ describe('a role of the servers', () => {
     await expect(database.query(statement)).rejects.toMatchObject({ code: '42501' });
   });
 
+  it('may only add rows to the history: the tables whose rows a trigger keeps, and two more', async () => {
+    const limited = await asAdministrator(owner, (client) =>
+      client.query<{ name: string }>(
+        `select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r' and relname <> 'migrations'
+          and not has_table_privilege($1, oid, 'update') and not has_table_privilege($1, oid, 'delete')`,
+        [role],
+      ),
+    );
+    // Before every update and delete, of whatever columns.
+    const kept = await database.query<{ name: string }>(
+      `select tgrelid::regclass::text as name from pg_trigger
+        where tgfoid = 'refuse_change'::regproc and tgtype & 24 = 24 and tgattr = ''`,
+    );
+    const names = ({ rows }: { rows: readonly { name: string }[] }) => rows.map(({ name }) => name);
+    expect(names(kept)).toContain('live_changes');
+    expect(names(limited).toSorted()).toEqual([...names(kept), 'backend_changes', 'permission_changes'].toSorted());
+  });
+
   it('has rights on the tables of later migrations', async () => {
     await asAdministrator(owner, (client) => client.query('create table later (id int generated always as identity, name text)'));
     await database.query(`insert into later (name) values ('one')`);
@@ -114,5 +134,18 @@ describe('the program that limits a role', () => {
     expect(run('limit-role.js', owner, 'admin').stderr).toContain('is a superuser');
     expect(run('limit-role.js', owner).stderr).toContain('Name the role');
     expect(run('limit-role.js', await createDatabase(postgres), 'admin').stderr).toContain('migrate it first');
+  });
+
+  it('fails where everybody may create tables, and says how to end that', async () => {
+    const { owner, role } = await aDatabase();
+    const administer = (statement: string) =>
+      asAdministrator(owner.replace(/\/\/\w+@/, '//admin@'), (client) => client.query(statement));
+    await administer('grant create on schema public to public');
+
+    const { status, stderr } = run('limit-role.js', owner, role);
+    expect([status, stderr]).toEqual([1, expect.stringContaining('Nothing was changed')]);
+    const [advice = ''] = /revoke create .*/.exec(stderr) ?? [];
+    await administer(advice);
+    expect(run('limit-role.js', owner, role).status).toBe(0);
   });
 });

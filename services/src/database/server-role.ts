@@ -7,7 +7,7 @@ import { withClient } from './with-client.ts';
  * tables of the history only to add rows. Tables of later migrations are included, if the same owner migrates.
  *
  * @param url of the owner of the tables
- * @throws {StartupError} if the role does not exist, may do anything, or owns the tables
+ * @throws {StartupError} if the role does not exist, may do anything, owns the tables, or may create some by rights of others
  */
 export async function limitServerRole(url: string, role: string) {
   await withClient(url, async (client) => {
@@ -15,6 +15,7 @@ export async function limitServerRole(url: string, role: string) {
     await client.query('begin');
     const { rows } = await client.query<{ statement: string }>(statements, [role, historyTables]);
     for (const { statement } of rows) await client.query(statement);
+    await checkSchema(client, role);
     await client.query('commit');
   });
 }
@@ -32,6 +33,20 @@ async function checkRole(client: pg.Client, role: string) {
     throw new StartupError(`${role} owns tables, or is a member of their owner. Use another role for the servers.`);
 }
 
+/** What PUBLIC may do, everybody may: databases that were created by PostgreSQL 14 or earlier let PUBLIC create tables. */
+async function checkSchema(client: pg.Client, role: string) {
+  const { rows } = await client.query<{ schema: string; mayCreate: boolean }>(
+    `select quote_ident(current_schema()) as schema, has_schema_privilege($1, current_schema(), 'create') as "mayCreate"`,
+    [role],
+  );
+  const [{ schema, mayCreate } = { schema: '', mayCreate: false }] = rows;
+  if (!mayCreate) return;
+  throw new StartupError(
+    `Nothing was changed: ${role} may create tables in the schema ${schema}, as PUBLIC or a role whose member it is. Take that right ` +
+      `away as an administrator: revoke create on schema ${schema} from public`,
+  );
+}
+
 interface RoleState {
   readonly isMigrated: boolean;
   readonly exists: boolean;
@@ -47,7 +62,10 @@ const roleState = `
     ) as "isOwner"
   from (select 1) one left join pg_roles role on rolname = $1`;
 
-/** Only rows are added to them. Triggers refuse changes, also by the owner, who could remove the triggers. */
+/**
+ * Only rows are added to them. Triggers refuse changes also by the owner, who could remove the triggers; those of permissions and backends
+ * have none.
+ */
 const historyTables = ['backend_changes', 'key_changes', 'live_changes', 'log_entries', 'log_heads', 'permission_changes'];
 
 /** The table of migrations is only read: a server that finds one missing does not start. */
