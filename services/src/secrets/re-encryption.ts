@@ -10,6 +10,8 @@ interface EncryptedRow {
   readonly key: readonly string[];
   readonly context: string;
   readonly value: Buffer;
+  /** Null in rows of an earlier version. */
+  readonly keyId: string | null;
 }
 
 /**
@@ -25,7 +27,8 @@ export async function reEncrypt(
   let last: readonly string[] | undefined;
   do {
     const { rows } = await connections.query<EncryptedRow>(select(table, last), [encryption.keyId, ...(last ?? [])]);
-    const changes = rows.map((row) => toChange(row, encryption));
+    // Rows that stay unreadable are not written again.
+    const changes = rows.map((row) => toChange(row, encryption)).filter(({ keyId, newKeyId }) => keyId !== newKeyId);
     if (changes.length > 0) await connections.query(update(table), toColumns(table, changes));
     last = rows.length === batch ? rows.at(-1)?.key : undefined;
   } while (last && !signal.aborted);
@@ -33,14 +36,15 @@ export async function reEncrypt(
 
 interface Change extends EncryptedRow {
   readonly fresh: Buffer;
-  readonly keyId: string;
+  /** The id of the secret with which `fresh` is encrypted. */
+  readonly newKeyId: string;
 }
 
 function toChange(row: EncryptedRow, encryption: Encryption): Change {
   const value = encryption.decrypt(row.value, row.context);
   // An operator may add the missing secret again: it is tried again each time.
-  if (typeof value !== 'object' || value === null) return { ...row, fresh: row.value, keyId: unreadable };
-  return { ...row, fresh: encryption.encrypt(value, row.context), keyId: encryption.keyId };
+  if (typeof value !== 'object' || value === null) return { ...row, fresh: row.value, newKeyId: unreadable };
+  return { ...row, fresh: encryption.encrypt(value, row.context), newKeyId: encryption.keyId };
 }
 
 function select({ name, key, context, value }: EncryptedTable, last: readonly string[] | undefined) {
@@ -48,7 +52,7 @@ function select({ name, key, context, value }: EncryptedTable, last: readonly st
   const next = `(${columns.join()}) > (${Object.values(key)
     .map((type, index) => `$${index + 2}::text::${type}`)
     .join()})`;
-  return `select array[${columns.map((column) => `${column}::text`).join()}] as key, ${context} as context, ${value} as value
+  return `select array[${columns.map((column) => `${column}::text`).join()}] as key, ${context} as context, ${value} as value, key_id as "keyId"
     from ${name} where key_id is distinct from $1 and ${value} is not null ${last ? `and ${next}` : ''}
     order by ${columns.join()} limit ${batch}`;
 }
@@ -65,6 +69,6 @@ function update({ name, key, value, change }: EncryptedTable) {
 const toColumns = ({ key }: EncryptedTable, changes: readonly Change[]) => [
   changes.map(({ value }) => value),
   changes.map(({ fresh }) => fresh),
-  changes.map(({ keyId }) => keyId),
+  changes.map(({ newKeyId }) => newKeyId),
   ...Object.keys(key).map((_, index) => changes.map((change) => change.key[index])),
 ];
