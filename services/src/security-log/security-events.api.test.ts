@@ -158,6 +158,10 @@ it('has one line for each change by an operator', async () => {
   for (const line of lines) expect(line).toMatchObject({ who: 'operator', tokenId: expect.any(String) as unknown });
   const refused = await expectLines(() => team.publish('1.0.0'), 'release-token-refused');
   expect(refused[0]).toMatchObject({ operation: 'publishRelease', reason: 'unknown' });
+  const late = await aTeam({ url });
+  await query(`update release_tokens set expires = now() where id = '${late.id}'`);
+  const [expired] = await expectLines(() => late.publish('1.0.0'), 'release-token-refused');
+  expect(expired).toMatchObject({ operation: 'publishRelease', reason: 'expired', tokenId: late.id });
 });
 
 it('has one line for a try link that is used, and for a network above a limit', async () => {

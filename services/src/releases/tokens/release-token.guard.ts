@@ -39,8 +39,8 @@ export class ReleaseTokenGuard implements Authenticator {
     if (!token) throw unauthorized('Send a release token.', false);
     const found = await this.tokens.find(token);
     if (found?.kind !== 'valid') {
-      const reason = found ? 'expired' : 'unknown';
-      this.log.write('release-token-refused', callerOf(request), { operation: operation.id, reason });
+      const why = found ? { reason: 'expired', tokenId: found.id } : { reason: 'unknown' };
+      this.log.write('release-token-refused', callerOf(request), { operation: operation.id, ...why });
       throw unauthorized(found ? expiredSentence(found.at) : 'The release token is not known, or was revoked.');
     }
     const { releaser } = found;

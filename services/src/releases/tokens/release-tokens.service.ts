@@ -30,7 +30,9 @@ export interface Validity {
   readonly expires: Date;
 }
 
-type Found = { readonly kind: 'valid'; readonly releaser: Releaser } | { readonly kind: 'expired'; readonly at: Date };
+type Found =
+  | { readonly kind: 'valid'; readonly releaser: Releaser }
+  | { readonly kind: 'expired'; readonly at: Date; readonly id: string };
 
 /** Creates, finds and revokes release tokens. Only their hashes are stored. */
 export class ReleaseTokensService {
@@ -48,7 +50,7 @@ export class ReleaseTokensService {
     const known = await this.database.manager.findOneBy(ReleaseTokenEntity, { hash, revoked: IsNull() });
     if (!known) return undefined;
     const { id, app, who, created, expires, used } = known;
-    if (expires && expires <= new Date()) return { kind: 'expired', at: expires };
+    if (expires && expires <= new Date()) return { kind: 'expired', at: expires, id };
     if (!used || Date.now() - used.getTime() > usedEvery) await this.recordUse(id);
     return { kind: 'valid', releaser: { id, app, who, validity: expires ? { created, expires } : undefined } };
   }
