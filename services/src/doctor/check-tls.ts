@@ -1,3 +1,4 @@
+import net from 'node:net';
 import tls from 'node:tls';
 import { isThisMachine } from './check-site.ts';
 import { failed, type Finding, ok, skipped, warning } from './finding.ts';
@@ -29,7 +30,7 @@ function readTls(host: string, port: number): Promise<TlsFacts> {
       timeout: 10_000,
       // The problem is reported, and no data are sent.
       rejectUnauthorized: false,
-      ...(/^[\d.:]+$/.test(host) ? {} : { servername: host }),
+      ...(net.isIP(host) ? {} : { servername: host }),
     });
     socket.on('error', reject).on('timeout', () => socket.destroy(new Error(`${host} does not respond.`)));
     socket.on('secureConnect', () => {
