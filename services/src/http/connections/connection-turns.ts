@@ -32,7 +32,7 @@ export function readInTurns({ server }: Pick<FastifyInstance, 'server'>) {
     hasAccepted = false;
     const socket = isEarly ? undefined : waiting.take();
     if (socket) read(socket);
-    if (waiting.size > 0) schedule();
+    if (!waiting.isEmpty) schedule();
   };
   const read = (socket: Socket) => {
     for (const listener of listeners) listener.call(server, socket);

@@ -31,6 +31,6 @@ describe('waiting connections', () => {
     waiting.add('a', closing);
     waiting.add('b', other);
     await once(closing.destroy(), 'close');
-    expect([waiting.size, waiting.take(), waiting.take(), waiting.size]).toEqual([1, other, undefined, 0]);
+    expect([waiting.isEmpty, waiting.take(), waiting.take(), waiting.isEmpty]).toEqual([false, other, undefined, true]);
   });
 });

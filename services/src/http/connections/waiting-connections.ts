@@ -14,8 +14,8 @@ export class WaitingConnections {
   #untilHalf = halfLife;
   #isForFewest = false;
 
-  get size() {
-    return this.#waiting.size;
+  get isEmpty() {
+    return this.#waiting.size === 0;
   }
 
   add(network: string, socket: Socket) {
