@@ -96,7 +96,7 @@ export const variables = z.object({
   OPERATOR_TOKEN_HASH: z.optional(
     listOf(text.check(z.regex(/^[0-9a-f]{64}$/i, 'must be a SHA-256 in 64 hexadecimal digits.')), ','),
   ),
-  /** The secret of the key that signs the log of releases: 32 bytes in hexadecimal. Default: derived from JWT_SECRET. */
+  /** The secret of the key that signs the log of releases: 32 bytes in hexadecimal. Default: generated, in the database, encrypted with JWT_SECRET. */
   RELEASE_LOG_KEY: z.optional(text.check(z.regex(/^[0-9a-f]{64}$/i, 'must have 64 hexadecimal digits.'))),
   /** The bucket of an S3-compatible store for the releases. Default: they are stored in DATA_DIR. */
   RELEASES_BUCKET: z.optional(
