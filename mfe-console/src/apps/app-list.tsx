@@ -1,24 +1,21 @@
 import { readHealth } from '@daybook/contracts/release-health';
 import { type AppStatus, listApps, listChanges } from '@daybook/contracts/releases';
-import { lazyPart } from '@daybook/kit/host/lazy-part';
 import { Button } from '@daybook/kit/ui/button';
 import { EmptyState } from '@daybook/kit/ui/empty-state';
 import { Link } from '@daybook/kit/ui/link';
 import { Screen } from '@daybook/kit/ui/screen';
 import { useStyles } from '@daybook/kit/ui/styles';
 import { Package } from 'lucide-react';
-import { Suspense, useId } from 'react';
+import { useId } from 'react';
 import { outcomesByVersion, outcomesText } from '../health/load-outcomes.ts';
 import { paths } from '../paths.ts';
 import { changeSummary, texts } from '../texts.ts';
 import { Time } from '../time.tsx';
 import { RequestState, usePolledRequest } from '../token/polled-request.tsx';
+import { TokenExpiry } from '../token/token-expiry.tsx';
 import { useToken } from '../token/use-token.ts';
 import { css, sheet } from '../console.css';
 import { LiveReleases } from './live-releases.tsx';
-
-/** Loaded apart: it is not needed for the first screen. */
-const TokenExpiry = lazyPart(() => import('../token/token-expiry.tsx').then((part) => part.TokenExpiry));
 
 /** The screen with all apps that the token gives access to. */
 export function AppList() {
@@ -27,9 +24,7 @@ export function AppList() {
   const request = usePolledRequest(listApps, {});
   return (
     <Screen title={texts.console} actions={<Button onClick={() => void clearToken()}>{texts.forget}</Button>}>
-      <Suspense fallback={null}>
-        <TokenExpiry />
-      </Suspense>
+      <TokenExpiry />
       <RequestState request={request}>{(apps) => <Cards apps={apps} />}</RequestState>
     </Screen>
   );
