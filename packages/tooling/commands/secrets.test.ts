@@ -1,12 +1,9 @@
-import { callCommand } from '../test/call-command.ts';
-import { startRegistry, type SmallRegistry } from '../test/small-registry.ts';
+import { commandsOnRegistry } from '../test/commands-on-registry.ts';
 import { secrets } from './secrets.mjs';
 
 const at = (year: number) => new Date(year, 0, 2, 9, 5).toISOString();
 
-let registry: SmallRegistry;
-
-afterEach(() => registry?.stop());
+const { daybook, requests } = commandsOnRegistry({ secrets });
 
 describe('daybook secrets', () => {
   it('shows each secret by its id, and what is to be done with it', async () => {
@@ -42,13 +39,6 @@ describe('daybook secrets', () => {
     const { code, stderr } = await daybook({}, ...written);
 
     expect([code, stderr]).toEqual([2, expect.stringContaining(sentence)]);
-    expect(registry.requests).toEqual([]);
+    expect(requests()).toEqual([]);
   });
 });
-
-/** Calls `daybook` against a platform with these responses. */
-async function daybook(responses: Record<string, unknown>, ...written: string[]) {
-  registry = await startRegistry(responses);
-  Object.assign(process.env, { DAYBOOK_URL: registry.url, DAYBOOK_TOKEN: 'secret' });
-  return callCommand({ secrets }, written);
-}
