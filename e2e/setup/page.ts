@@ -12,6 +12,8 @@ declare global {
 
 let browser: Browser | undefined;
 const opened: Visit[] = [];
+/** The texts of errors that the journey expects. */
+const ignored = new WeakMap<Visit, string[]>();
 /** All console messages of each visit's pages. */
 const consoles = new WeakMap<BrowserContext, string[]>();
 
@@ -52,11 +54,18 @@ function watch(page: Page, errors: string[], messages: string[]) {
 export const waitForError = ({ errors }: Visit, part: string) =>
   waitUntil(`the error "${part}"`, () => Promise.resolve(errors.some((error) => error.includes(part))));
 
-/** Removes the console errors that the journey expects: those that contain one of these texts. */
+/**
+ * Removes the console errors that the journey expects: those that contain one of these texts. Later ones too: a change that could not be
+ * sent is sent again until the page is closed.
+ */
 export function ignoreErrors(visit: Visit, ...parts: string[]) {
-  const remaining = visit.errors.splice(0).filter((error) => !parts.some((part) => error.includes(part)));
-  visit.errors.push(...remaining);
+  const expected = [...(ignored.get(visit) ?? []), ...parts];
+  ignored.set(visit, expected);
+  visit.errors.push(...unexpected(visit.errors.splice(0), expected));
 }
+
+const unexpected = (errors: readonly string[], expected: readonly string[] = []) =>
+  errors.filter((error) => !expected.some((part) => error.includes(part)));
 
 keepEvidenceBy(() =>
   Promise.all(
@@ -70,7 +79,7 @@ keepEvidenceBy(() =>
 );
 
 afterEach(async () => {
-  const errors = opened.flatMap((visit) => visit.errors);
+  const errors = opened.flatMap((visit) => unexpected(visit.errors, ignored.get(visit)));
   await Promise.all(opened.splice(0).map(({ context }) => close(context)));
   expect(errors).toEqual([]);
 });
