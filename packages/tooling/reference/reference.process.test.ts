@@ -50,7 +50,7 @@ describe('npm run reference', () => {
     for (const fault of ['a server killed', 'a rolling restart', 'the primary killed']) {
       expect(output).toMatch(new RegExp(`^${fault} +0 .*met: `, 'm'));
     }
-    expect(output).toMatch(/^[1-9]\d+ writes were acknowledged; 0 of those/m);
+    expect(output).toMatch(/^[1-9]\d+ writes were acknowledged; 0 more of those/m);
     expect([code, fs.existsSync(folder), processesOf(folder)]).toEqual([0, false, []]);
   });
 

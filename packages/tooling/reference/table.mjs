@@ -1,7 +1,7 @@
 /** @typedef {import('./trial.mjs').Trial} Trial */
 
 const columns = /** @type {const} */ ([
-  ['fault', 22],
+  ['fault', 24],
   ['lost', 6],
   ['failed', 8],
   ['of them writes', 16],
