@@ -14,7 +14,13 @@ export const entryNames = { header: 'daybook-backup.json', manifest: 'manifest.j
 export const pieceBytes = 4 * 1024 * 1024;
 
 /** In bytes: the largest entry that is read, because an entry is read as a whole. The largest are files of releases. */
-export const entryLimit = 64 * 1024 * 1024;
+const entryLimit = 64 * 1024 * 1024;
+
+/** In bytes: the manifest has about 150 for each file of a release. Node.js has no strings of more than 512 MiB. */
+const manifestLimit = 384 * 1024 * 1024;
+
+/** Returns how large an entry may be, in bytes. */
+export const limitOf = (entry: string) => (entry === entryNames.manifest ? manifestLimit : entryLimit);
 
 const count = z.number().check(z.int(), z.nonnegative());
 const sha256 = z.string().check(z.regex(/^[0-9a-f]{64}$/));

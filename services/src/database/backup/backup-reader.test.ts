@@ -55,6 +55,36 @@ const changePacked = (from: string, to: string) =>
   change((bytes) => gzipSync(Buffer.from(gunzipSync(bytes).toString('latin1').replace(from, to), 'latin1')));
 
 describe('a backup', () => {
+  it('is not written over another one to the same file, and removes what an old one left behind', async () => {
+    const [old, recent, other] = ['a.backup.4711.partial', 'a.backup.12ab.partial', 'a.backup.notes.partial'];
+    for (const name of [old, recent, other]) fs.writeFileSync(path.join(folder, name), '');
+    for (const name of [old, other]) fs.utimesSync(path.join(folder, name), 0, 0);
+    const writers = await Promise.all([BackupWriter.create(file), BackupWriter.create(file)]);
+
+    const names = [recent, other, ...writers.map(({ temporary }) => path.basename(temporary))];
+    expect(fs.readdirSync(folder).sort()).toEqual(names.sort());
+    for (const { temporary } of writers) expect(fs.statSync(temporary).mode & 0o777).toBe(0o600);
+    await Promise.all(writers.map((writer) => writer.discard()));
+  });
+
+  it('has a manifest that may be larger than its other parts', async () => {
+    const writer = await BackupWriter.create(file);
+    await writer.addJson('daybook-backup.json', header);
+    const large = Buffer.alloc(65 * 1024 * 1024, ' ');
+    large.write(JSON.stringify({ tables: [], sequences: [], files: [] }));
+    await writer.add('manifest.json', large);
+    await writer.finish();
+    await writer.publish();
+    expect((await readBackup(file)).manifest.files).toEqual([]);
+  });
+
+  it('is not called damaged if its reading is aborted', async () => {
+    await write();
+    const stopping = new AbortController();
+    const reading = readBackup(file, { signal: stopping.signal, onEntry: () => stopping.abort() });
+    await expect(reading).rejects.toThrow(expect.objectContaining({ name: 'AbortError' }) as Error);
+  });
+
   it('is read entry by entry, and is complete before it has its name', async () => {
     await write();
     const names: string[] = [];
@@ -71,7 +101,8 @@ describe('a backup', () => {
     await writer.discard();
     expect(fs.readdirSync(folder)).toEqual([]);
 
-    fs.symlinkSync('/dev/full', `${file}.${process.pid}.partial`);
+    const full = await fs.promises.open('/dev/full', 'w');
+    jest.spyOn(fs.promises, 'open').mockResolvedValueOnce(full);
     await expect(write()).rejects.toThrow(`${file}: the disk is full.`);
     await expect(BackupWriter.create(path.join(folder, 'none/a'))).rejects.toThrow('there is no such file or folder');
   });

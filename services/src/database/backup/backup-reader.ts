@@ -11,9 +11,9 @@ import {
   backupParts,
   type BackupHeader,
   type BackupManifest,
-  entryLimit,
   entryNames,
   formatVersion,
+  limitOf,
 } from './backup-format.ts';
 import type { Report } from './report.ts';
 
@@ -51,6 +51,8 @@ export async function readBackup(file: string, visit: Visit = {}): Promise<Backu
     }
     await unpacked;
   } catch (error) {
+    // What an abort destroys may fail in other words.
+    visit.signal?.throwIfAborted();
     throw explainReading(error, file, parts.header === undefined);
   }
   visit.report?.end();
@@ -93,7 +95,7 @@ function openBackup(file: string, extract: tar.Extract, { report, signal }: Visi
 async function readEntry(file: string, entry: AsyncIterable<unknown> & { readonly header: Header }): Promise<Buffer> {
   const { name, type, size } = entry.header;
   if (type !== 'file') throw damaged(file, `${JSON.stringify(name.slice(0, 100))} is not a file`);
-  if (size > entryLimit) throw damaged(file, `${JSON.stringify(name.slice(0, 100))} is larger than any part of a backup`);
+  if (size > limitOf(name)) throw damaged(file, `${JSON.stringify(name.slice(0, 100))} is larger than any part of a backup`);
   const chunks: Buffer[] = [];
   for await (const chunk of entry) chunks.push(chunk as Buffer);
   return Buffer.concat(chunks);

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
@@ -19,8 +19,10 @@ export class BackupWriter {
 
   /** @throws {BackupError} if the file cannot be created */
   static async create(file: string): Promise<BackupWriter> {
-    const temporary = `${file}.${process.pid}.partial`;
-    const handle = await fs.open(temporary, 'w', 0o600).catch((error: unknown) => {
+    await removeLeftovers(file);
+    // Nobody can put a link to another file there before: the name is not known, and `wx` follows none.
+    const temporary = `${file}.${randomBytes(8).toString('hex')}.partial`;
+    const handle = await fs.open(temporary, 'wx', 0o600).catch((error: unknown) => {
       throw explainFileError(error, file);
     });
     return new BackupWriter(file, temporary, handle);
@@ -53,7 +55,7 @@ export class BackupWriter {
   }
 
   addJson(name: string, value: unknown) {
-    return this.add(name, Buffer.from(`${JSON.stringify(value, null, 1)}\n`));
+    return this.add(name, Buffer.from(`${JSON.stringify(value)}\n`));
   }
 
   /** Resolves when everything is on the disk. @returns the size and SHA-256 of the file */
@@ -96,5 +98,19 @@ export class BackupWriter {
     await this.#written.catch((error: unknown) => {
       throw explainFileError(error, this.file);
     });
+  }
+}
+
+/** In milliseconds. No backup writes nothing for so long. */
+const abandonedAfter = 24 * 3_600_000;
+
+/** Removes what killed backups to the same file left behind. Another one may be running. */
+async function removeLeftovers(file: string) {
+  const [folder, start] = [path.dirname(file), `${path.basename(file)}.`];
+  const names = await fs.readdir(folder).catch(() => []);
+  for (const name of names.filter((each) => each.startsWith(start) && /^[0-9a-f]+\.partial$/.test(each.slice(start.length)))) {
+    const leftover = path.join(folder, name);
+    const state = await fs.lstat(leftover).catch(() => undefined);
+    if (state?.isFile() && Date.now() - state.mtimeMs > abandonedAfter) await fs.rm(leftover, { force: true }).catch(() => {});
   }
 }
