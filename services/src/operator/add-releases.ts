@@ -18,18 +18,23 @@ interface Context {
   readonly signal?: AbortSignal | undefined;
 }
 
-/**
- * Adds the files of all releases of the snapshot to a backup. `missing` names those that the store does not have: the settings name another
- * store, a release was pruned meanwhile, or its files were lost.
- */
-export async function addReleases({ client }: Pick<Snapshot, 'client'>, context: Context) {
+/** Returns the releases of the snapshot that have files. */
+export async function listReleases({ client }: Pick<Snapshot, 'client'>): Promise<readonly StoredRelease[]> {
   const { rows } = await client.query<StoredRelease>(
     'select app, version, files from releases where pruned is null order by app, published, version',
   );
+  return rows;
+}
+
+/**
+ * Adds the files of releases to a backup. `missing` names those that the store does not have: the settings name another store, a release
+ * was pruned meanwhile, or its files were lost.
+ */
+export async function addReleases(releases: readonly StoredRelease[], context: Context) {
   const files: DumpedFile[] = [];
   const missing: string[] = [];
   let done = 0;
-  for (const release of rows) {
+  for (const release of releases) {
     for await (const { name, content } of filesOf(release, context.store)) {
       context.signal?.throwIfAborted();
       if (content) files.push(await add({ ...release, name }, content, context.writer));

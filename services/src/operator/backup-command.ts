@@ -7,7 +7,7 @@ import { BackupWriter } from '../database/backup/backup-writer.ts';
 import { dumpDatabase } from '../database/backup/dump-database.ts';
 import { withSnapshot } from '../database/backup/snapshot.ts';
 import { keptClusters } from '../database/embedded/upgrade-state.ts';
-import { addReleases } from './add-releases.ts';
+import { addReleases, listReleases } from './add-releases.ts';
 import { type CommandContext, type OperatorCommand, readWords, UsageError } from './command-line.ts';
 import { openForBackup, releasesOf } from './installation.ts';
 import { size } from './terminal-report.ts';
@@ -64,19 +64,25 @@ function removeClusters(folders: readonly string[], { note }: CommandContext) {
   }
 }
 
-function dumpInstallation(url: string, writer: BackupWriter, context: CommandContext) {
+async function dumpInstallation(url: string, writer: BackupWriter, context: CommandContext) {
   const { report, signal } = context;
-  return withSnapshot(url, async (snapshot) => {
-    const dumped = await dumpDatabase(snapshot, { writer, report, signal });
-    const { files, missing } = await addReleases(snapshot, { store: releasesOf(context.settings), writer, report, signal });
-    await writer.addJson(entryNames.manifest, { ...dumped, files });
-    return missing;
-  });
+  const { releases, ...dumped } = await withSnapshot(url, async (snapshot) => ({
+    ...(await dumpDatabase(snapshot, { writer, report, signal })),
+    releases: await listReleases(snapshot),
+  }));
+  // Without the locks of the snapshot, for which a migration would wait.
+  const { files, missing } = await addReleases(releases, { store: releasesOf(context.settings), writer, report, signal });
+  await writer.addJson(entryNames.manifest, { ...dumped, files });
+  for (const name of missing.slice(0, mostNamed)) context.note(`Missing or damaged: ${name}`);
+  if (missing.length > mostNamed) context.note(`and ${missing.length - mostNamed} more`);
+  return missing;
 }
 
+const mostNamed = 20;
+
 /** Returns why a backup or a drill is not whole. */
-export const describeMissing = (missing: readonly string[]) =>
-  `${missing.length} files of releases are missing or damaged, for example ${missing[0]}. ` +
+export const describeMissing = ({ length }: readonly string[]) =>
+  `${length === 1 ? '1 file of a release is' : `${length} files of releases are`} missing or damaged. ` +
   'Set DATA_DIR or RELEASES_BUCKET as for the server, and run it again.';
 
 /** Returns what a backup has, as a part of a sentence. */

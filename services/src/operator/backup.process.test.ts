@@ -166,7 +166,8 @@ describe('an installation whose releases cannot be read', () => {
 
     expect(await operate(elsewhere, 'backup', partial)).toMatchObject({
       code: 1,
-      stdout: containing('1 files of releases are missing or damaged'),
+      stdout: containing('1 file of a release is missing or damaged'),
+      stderr: expect.stringMatching(/^Missing or damaged: releases\/\S+\n$/) as string,
     });
     expect(await operate({}, 'backup', '--verify', partial)).toMatchObject({ code: 0, stdout: containing('0 files') });
     expect(await operate(elsewhere, 'drill', '--into', await postgres.createDatabase())).toMatchObject({
