@@ -1,14 +1,12 @@
 import 'reflect-metadata';
-import { inspect } from 'node:util';
 import { backup } from './operator/backup-command.ts';
-import { type OperatorCommand, UsageError } from './operator/command-line.ts';
+import type { OperatorCommand } from './operator/command-line.ts';
 import { drill } from './operator/drill-command.ts';
+import { explainFailure } from './operator/explain-failure.ts';
 import { readInstallationSettings } from './operator/installation.ts';
 import { restore } from './operator/restore-command.ts';
 import { terminalReport } from './operator/terminal-report.ts';
-import { BackupError } from './database/backup/backup-error.ts';
 import { doctor } from './doctor/doctor-command.ts';
-import { StartupError } from './start/startup-error.ts';
 
 /*
  * Commands for the operator, beside the servers: `daybook backup` in the project, `node daybook.mjs backup` in the archive of a
@@ -37,18 +35,10 @@ async function run([name = '', ...words]: readonly string[]): Promise<number> {
     process.stdout.write(`${text}\n`);
     return code;
   } catch (error) {
-    const [code, message] = explain(error, name);
+    const [code, message] = explainFailure(error, name, stopping.signal);
     note(message);
     return code;
   }
-}
-
-/** Returns the exit code, as `daybook --help` lists them, and the message. */
-function explain(error: unknown, name: string): readonly [code: number, message: string] {
-  if (stopping.signal.aborted) return [130, 'Stopped: nothing was changed.'];
-  if (error instanceof UsageError) return [2, `${error.message} Run with ${name} --help.`];
-  if (error instanceof StartupError) return [3, error.message];
-  return [1, error instanceof BackupError ? error.message : inspect(error)];
 }
 
 function showHelp(name: string, command: OperatorCommand | undefined): number {

@@ -121,10 +121,17 @@ describe('daybook restore', () => {
     const before = await stateOf(url);
     expect(before?.titled).toBeGreaterThan(0);
 
-    const { child, ended } = startOperator(settings, 'restore', file, '--replace', '--yes');
-    await asAdministrator(postgres.url, (client) => untilItWrites(client, new URL(url).pathname.slice(1)));
-    child.kill('SIGKILL');
-    expect((await ended).code).toBeNull();
+    let stopped: ReturnType<typeof startOperator> | undefined;
+    await asAdministrator(administratorOf(url), async (client) => {
+      await client.query(stopAtFirstDrop);
+      stopped = startOperator(settings, 'restore', file, '--replace', '--yes');
+      const pid = await untilItStops(client);
+      stopped.child.kill('SIGKILL');
+      await client.query('select pg_terminate_backend($1, 5000)', [pid]);
+      await client.query('drop event trigger wait');
+      await client.query('drop schema test cascade');
+    });
+    expect((await stopped?.ended)?.code).toBeNull();
 
     expect(await stateOf(url)).toEqual(before);
     expect((await operate(settings, 'restore', file, '--replace', '--yes')).code).toBe(0);
@@ -195,16 +202,51 @@ describe('daybook drill', () => {
 
     const scratch = await postgres.createDatabase();
     expect(await operate(settings, 'drill', '--into', scratch)).toMatchObject({ code: 0 });
-    const left = await asAdministrator(scratch, (client) => client.query(`select from pg_tables where schemaname = 'public'`));
-    expect(left.rowCount).toBe(0);
+    expect(await tablesOf(scratch)).toBe(0);
   });
+
+  it('leaves no copy of the data if it fails after the restore, and says how far it came', async () => {
+    const scratch = await postgres.createDatabase();
+    await asAdministrator(scratch, (client) => client.query(failAnalyze));
+
+    expect(await operate(settings, 'drill', '--into', scratch)).toMatchObject({
+      code: 1,
+      stderr: expect.stringMatching(
+        /^The drill failed: Everything was restored, but could not be analyzed: no analysis\. /,
+      ) as string,
+    });
+    expect(await tablesOf(scratch)).toBe(0);
+  });
+
+  const tablesOf = async (database: string) =>
+    (await asAdministrator(database, (client) => client.query(`select from pg_tables where schemaname = 'public'`))).rowCount;
 });
 
 const containing = (part: string) => expect.stringContaining(part) as string;
 
-/** Waits until a restore has a transaction in which it has created tables. */
-async function untilItWrites(client: pg.Client, database: string) {
-  const begun = `select from pg_locks where locktype = 'relation' and mode = 'AccessExclusiveLock'
-    and database = (select oid from pg_database where datname = $1)`;
-  while (!(await client.query(begun, [database])).rowCount) await new Promise(setImmediate);
+/** Statements of a restore wait for ten minutes when it has dropped the first table. */
+const stopAtFirstDrop = `
+  create schema test;
+  create function test.wait() returns event_trigger language plpgsql as 'begin perform pg_sleep(600); end';
+  create event trigger wait on sql_drop execute function test.wait()`;
+
+/** Returns the connection of a restore that waits. */
+async function untilItStops(client: pg.Client): Promise<number> {
+  const waiting = `select pid from pg_stat_activity where datname = current_database() and wait_event = 'PgSleep'`;
+  for (;;) {
+    const { rows } = await client.query<{ pid: number }>(waiting);
+    if (rows[0]) return rows[0].pid;
+    await new Promise(setImmediate);
+  }
 }
+
+const administratorOf = (database: string) => Object.assign(new URL(database), { username: 'admin' }).href;
+
+/** The whole database cannot be analyzed: an index of another schema has an expression that fails. */
+const failAnalyze = `
+  create schema other;
+  create table other.rows (id int);
+  create function other.fail(id int) returns int immutable language plpgsql as 'begin return id; end';
+  create index on other.rows (other.fail(id));
+  insert into other.rows values (1);
+  create or replace function other.fail(id int) returns int immutable language plpgsql as 'begin raise ''no analysis''; end'`;

@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { BackupError } from '../database/backup/backup-error.ts';
-import { emptySchema } from '../database/backup/installation-state.ts';
+import { emptySchema, hasData } from '../database/backup/installation-state.ts';
 import { withClient } from '../database/with-client.ts';
 import { StartupError } from '../start/startup-error.ts';
 import { contentOf, describeMissing, writeBackup } from './backup-command.ts';
@@ -28,21 +28,42 @@ drill --into URL          restores it into this empty database, and empties it a
 };
 
 async function rehearse(folder: string, into: string | undefined, context: CommandContext): Promise<string> {
-  const file = path.join(folder, 'drill.backup');
   const settings = { dataDir: path.join(folder, 'data'), databaseUrl: into, bucket: undefined };
-  const began = performance.now();
-  const { backup, missing } = await writeBackup(file, context);
-  if (missing.length > 0) throw new BackupError(`The drill failed: ${describeMissing(missing)}`);
-  const written = performance.now();
   const scratch = await openScratch(settings, context);
   try {
-    await restoreInstallation(scratch.url, { file, backup, replace: false, store: releasesOf(settings) }, context);
-    if (into !== undefined) await emptyDatabase(scratch.url);
+    if (await withClient(scratch.url, hasData))
+      throw new BackupError('The database of --into has data already: name an empty one.');
+    const began = performance.now();
+    const file = path.join(folder, 'drill.backup');
+    const { backup, missing } = await writeBackup(file, context);
+    if (missing.length > 0) throw new BackupError(`The drill failed: ${describeMissing(missing)}`);
+    const written = performance.now();
+    await restoreAndEmpty(scratch.url, { file, backup, store: releasesOf(settings) }, context);
+    const [backupTime, restoreTime] = [written - began, performance.now() - written].map((ms) => `${(ms / 1000).toFixed(1)} s`);
+    return `Drill passed: restored and compared ${contentOf(backup)}. Backup ${backupTime}, restore ${restoreTime}.`;
   } finally {
     await scratch.close();
   }
-  const [backupTime, restoreTime] = [written - began, performance.now() - written].map((ms) => `${(ms / 1000).toFixed(1)} s`);
-  return `Drill passed: restored and compared ${contentOf(backup)}. Backup ${backupTime}, restore ${restoreTime}.`;
+}
+
+type Rehearsed = Omit<Parameters<typeof restoreInstallation>[1], 'replace' | 'onComplete'>;
+
+/** Leaves nothing in the database, also if a step after the restore fails: a copy of personal data would remain. */
+async function restoreAndEmpty(url: string, restored: Rehearsed, context: CommandContext) {
+  let isFilled = false;
+  try {
+    await restoreInstallation(url, { ...restored, replace: false, onComplete: () => (isFilled = true) }, context);
+  } catch (error) {
+    throw error instanceof BackupError ? new BackupError(`The drill failed: ${error.message}`, { cause: error }) : error;
+  } finally {
+    if (isFilled) await removeCopy(url);
+  }
+}
+
+async function removeCopy(url: string) {
+  await withClient(url, emptySchema).catch((error: unknown) => {
+    throw new BackupError(`The copy of the drill is still in its database: delete it. ${String(error)}`, { cause: error });
+  });
 }
 
 /** An archive without the embedded database has no programs for one. */
@@ -52,5 +73,3 @@ function openScratch(settings: InstallationSettings, { note }: CommandContext): 
     throw new BackupError(`The drill has no database of its own here: name an empty one with --into (${error.message})`);
   });
 }
-
-const emptyDatabase = (url: string) => withClient(url, emptySchema);

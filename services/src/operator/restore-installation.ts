@@ -9,12 +9,18 @@ interface Restored {
   readonly backup: Backup;
   readonly replace: boolean;
   readonly store: ReleaseStore;
+  /** Called when everything is restored, just before others can see it. */
+  readonly onComplete?: () => void;
 }
 
-/** Restores the database at an address and the files of releases. @throws {BackupError} and leaves the database as it was */
+/**
+ * Restores the database at an address and the files of releases.
+ *
+ * @throws {BackupError} which says so if everything was restored and a later step failed. Otherwise the database is as it was.
+ */
 export async function restoreInstallation(
   url: string,
-  { store, ...restored }: Restored,
+  { store, onComplete, ...restored }: Restored,
   { report, signal }: Pick<CommandContext, 'report' | 'signal'>,
 ) {
   const releases = new ReleaseRestorer(store);
@@ -22,7 +28,7 @@ export async function restoreInstallation(
     await restoreDatabase(url, {
       ...{ ...restored, report, signal },
       onFile: (entry, client) => releases.add(entry, client),
-      beforeEnd: () => releases.end(),
+      beforeEnd: () => releases.end().then(onComplete),
     });
   } finally {
     await releases.discard();

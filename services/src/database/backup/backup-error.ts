@@ -1,6 +1,6 @@
 import { errorCode } from '../../start/startup-error.ts';
 
-/** Why a backup or a restore was not made. The message is for the operator, who can act on it; nothing was changed. */
+/** Why a backup or a restore failed. The message is for the operator, who can act on it. Unless it says so, nothing was changed. */
 export class BackupError extends Error {}
 
 /** Returns a BackupError for an error of the file system at a backup's file, and any other error as it is. */

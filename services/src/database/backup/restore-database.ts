@@ -54,8 +54,16 @@ export async function restoreDatabase(url: string, options: RestoreOptions): Pro
     await runner.release();
     await database.destroy();
   }
-  await migrate(url);
-  await analyze(url);
+  await afterRestore(migrate(url), 'migrated to this version', 'The next start of a server migrates it.');
+  await afterRestore(analyze(url), 'analyzed', 'It may be slow until PostgreSQL has analyzed it by itself.');
+}
+
+/** @throws {BackupError} that says that everything was restored, if a later step fails */
+async function afterRestore(step: Promise<unknown>, name: string, advice: string) {
+  await step.catch((error: unknown) => {
+    const reason = (error instanceof Error ? error.message : String(error)).replace(/\.$/, '');
+    throw new BackupError(`Everything was restored, but could not be ${name}: ${reason}. ${advice}`, { cause: error });
+  });
 }
 
 /** Without statistics, PostgreSQL would plan for empty tables until it has gathered them by itself. */
@@ -90,7 +98,7 @@ async function restoreWithin(runner: QueryRunner, options: RestoreOptions) {
 /** Runs the migrations of the backup within the open transaction. */
 async function createSchema(runner: QueryRunner) {
   const query = runner.query.bind(runner);
-  // `create index concurrently` does not work in a transaction, and spares writers, of whom there are none.
+  // `create index concurrently` does not work in a transaction. It would spare writers, and there are none here.
   runner.query = ((text: string, ...rest: []) => query(text.replace(/ concurrently\b/g, ''), ...rest)) as QueryRunner['query'];
   const executor = new MigrationExecutor(runner.dataSource, runner);
   executor.transaction = 'none';
