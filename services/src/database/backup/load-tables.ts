@@ -24,7 +24,7 @@ export class TableLoader {
   }
 
   /**
-   * Switches the triggers off: the backup has what they wrote, and they would write it again.
+   * Empties the tables and disables their triggers, which would write again what they wrote before the backup.
    *
    * @throws {BackupError} if the tables of the backup are not those of the database
    */
@@ -32,11 +32,11 @@ export class TableLoader {
     const difference = [...this.#stored.values()].find((table) => !this.#fits(table)) ?? this.#missing();
     if (difference) throw new BackupError(`The backup's table ${difference.name} does not fit its migrations.`);
     await this.#switchTriggers('disable');
-    // Migrations write first rows, and the backup has them too.
+    // The migrations have inserted their own first rows, which are in the backup as well.
     await this.client.query(`truncate ${this.tables.map(({ name }) => quoted(name)).join(', ')}`);
   }
 
-  /** Loads a piece of a table. Returns false for an entry that is none. */
+  /** Loads a piece of a table. Returns false for an entry that is not one. */
   async take({ name, content }: BackupEntry): Promise<boolean> {
     const table = tableOf(name);
     if (table !== this.#open?.name) await this.#close();
