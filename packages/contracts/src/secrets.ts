@@ -6,7 +6,7 @@ export const secretKey = z.object({
   id: z.string(),
   /** `signs`: also encrypts. `accepted`: does neither. `missing`: it is not in the settings of the server that responded. */
   use: z.enum(['signs', 'accepted', 'missing']),
-  /** When a server signed with it, to ten minutes. Both are absent if none has. */
+  /** When a server signed with it, to ten minutes. Both are absent if no use is recorded: earlier versions recorded none. */
   firstUsed: z.optional(z.iso.datetime()),
   lastUsed: z.optional(z.iso.datetime()),
   /** How many stored values are encrypted with it. */

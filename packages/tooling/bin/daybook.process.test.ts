@@ -60,6 +60,12 @@ describe('daybook', () => {
     for (const name of names) expect((await ended(daybook(name, '--help'))).stdout).toContain(`daybook ${name}`);
   });
 
+  it("changes secrets in the project's folder, wherever it is called", async () => {
+    const { code, stderr } = await ended(daybookWith({ DATA_DIR: 'none/here' }, 'secrets', 'rotate'));
+
+    expect([code, stderr]).toEqual([1, expect.stringContaining(`${path.join(root, 'none/here')} has no secret.`)]);
+  });
+
   it('cancels the upload at Ctrl-C, and prints that nothing was published', async () => {
     const server = await startBusyServer();
     registry = server;
@@ -108,11 +114,15 @@ describe('daybook', () => {
   });
 });
 
-function daybook(...written: string[]) {
+const root = path.resolve(__dirname, '../../..');
+
+const daybook = (...written: string[]) => daybookWith({}, ...written);
+
+function daybookWith(more: Readonly<Record<string, string>>, ...written: string[]) {
   const { PATH } = process.env;
   return spawn(process.execPath, [path.join(__dirname, 'daybook.mjs'), ...written], {
     cwd: folder,
-    env: { PATH, DAYBOOK_URL: registry?.url ?? '', DAYBOOK_TOKEN: 'secret' },
+    env: { PATH, DAYBOOK_URL: registry?.url ?? '', DAYBOOK_TOKEN: 'secret', ...more },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
 }

@@ -1,10 +1,5 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import fs from 'node:fs';
 import path from 'node:path';
-import { CommandError } from '../command-line/command-error.mjs';
-
-const root = path.resolve(import.meta.dirname, '../../..');
+import { runServerProgram } from './server-program.mjs';
 
 /** @type {import('../command-line/program.mjs').Command} */
 export const backup = {
@@ -72,19 +67,9 @@ Nothing is changed: the file that it writes into the store is removed again. The
 const flagsOf = (options) => Object.keys(options).map((name) => `--${name}`);
 
 /**
- * Runs a command of the built server, which has the database and its migrations. It prints for itself.
+ * Runs a command of the built server, which has the database and its migrations.
  *
- * @param {string[]} words
+ * @param {readonly string[]} words
  * @param {AbortSignal} signal
  */
-async function operate(words, signal) {
-  const program = path.join(root, 'services/dist/operator-commands.js');
-  if (!fs.existsSync(program)) {
-    throw new CommandError('There is no built server here. Run npm start once; in the archive of a server, node daybook.mjs.');
-  }
-  const child = spawn(process.execPath, [program, ...words], { cwd: root, stdio: 'inherit' });
-  // A terminal sends Ctrl-C to both. It ends when everything is as it was.
-  signal.addEventListener('abort', () => child.kill('SIGTERM'));
-  const [code] = await once(child, 'exit');
-  if (code !== 0) throw new CommandError('', { exitCode: code ?? 1 });
-}
+const operate = (words, signal) => runServerProgram('daybook.mjs', words, signal);

@@ -1,10 +1,8 @@
-import { spawnSync } from 'node:child_process';
-import fs from 'node:fs';
-import path from 'node:path';
-import { CommandError, UsageError } from '../command-line/command-error.mjs';
+import { UsageError } from '../command-line/command-error.mjs';
 import { count, plain, time, wrapped } from '../command-line/formats.mjs';
 import { callPlatform } from '../registry/client.mjs';
 import { platformOptions } from '../registry/options.mjs';
+import { runServerProgram } from './server-program.mjs';
 
 /** @typedef {import('../../contracts/src/secrets.ts').SecretKeys} SecretKeys */
 /** @typedef {import('../../contracts/src/secrets.ts').SecretKey} SecretKey */
@@ -28,7 +26,7 @@ export const secrets = {
     if (action !== 'rotate' && action !== 'remove') throw new UsageError(`Unexpected argument "${action}".`);
     if (action === 'rotate' && id !== undefined) throw new UsageError(`Unexpected argument "${id}".`);
     if (action === 'remove' && id === undefined) throw new UsageError('Name the secret: daybook secrets shows the ids.');
-    change(call.args);
+    return runServerProgram('change-secret.mjs', call.args, call.signal);
   },
 };
 
@@ -44,7 +42,7 @@ async function list(call) {
 
 /** @param {SecretKey} key */
 function describe({ id, use, firstUsed, lastUsed, values: stored, removable }) {
-  const since = firstUsed === undefined ? 'has never signed' : `signed from ${time(firstUsed)}`;
+  const since = firstUsed === undefined ? 'no use recorded' : `signed from ${time(firstUsed)}`;
   const signed = lastUsed === undefined || use === 'signs' ? since : `${since} to ${time(lastUsed)}`;
   return wrapped(
     `${plain(id)}  ${use.padEnd(8)}  ${signed}, encrypts ${values(stored)}. ${advice({ use, removable, stored, lastUsed })}`.trim(),
@@ -59,20 +57,9 @@ function advice({ use, removable, stored, lastUsed }) {
   if (removable !== undefined)
     return Date.parse(removable) > Date.now() ? `It can be removed from ${time(removable)} on.` : 'It can be removed now.';
   if (stored > 0) return 'It is needed until a job has encrypted them again, within an hour.';
-  return lastUsed === undefined ? 'It is accepted, so it can sign next.' : '';
+  if (lastUsed !== undefined) return '';
+  return 'It can sign next. Earlier versions recorded no use: if one signed with it, keep it until those sessions have ended (SESSION_DAYS).';
 }
 
 /** @param {number} stored */
 const values = (stored) => count(stored, 'stored value');
-
-/** Runs the server's own program, which knows its settings. @param {readonly string[]} args */
-function change(args) {
-  const program = path.resolve(import.meta.dirname, '../../../services/dist/change-secret.js');
-  if (!fs.existsSync(program)) {
-    throw new CommandError(
-      'The server is not here. Run this where it is built, or in its unpacked archive: node change-secret.mjs rotate',
-    );
-  }
-  const { status } = spawnSync(process.execPath, [program, ...args], { stdio: 'inherit' });
-  if (status !== 0) throw new CommandError('No secret was changed.');
-}

@@ -24,8 +24,8 @@ describe('daybook secrets', () => {
         'bbbb accepted signed from 2025-01-02 09:05 to 2026-01-02 09:05, encrypts 0 stored values. It can be removed now.',
         'cccc accepted signed from 2025-01-02 09:05 to 2026-01-02 09:05, encrypts 0 stored values. It can be removed from 9000-01-02 09:05 on.',
         'dddd accepted signed from 2025-01-02 09:05 to 2026-01-02 09:05, encrypts 1 stored value. It is needed until a job has encrypted them again, within an hour.',
-        'eeee accepted has never signed, encrypts 0 stored values. It is accepted, so it can sign next.',
-        'ffff missing has never signed, encrypts 2 stored values. It is not in the settings of this server: add it to JWT_SECRETS_ACCEPTED, or people have to log in again.',
+        'eeee accepted no use recorded, encrypts 0 stored values. It can sign next. Earlier versions recorded no use: if one signed with it, keep it until those sessions have ended (SESSION_DAYS).',
+        'ffff missing no use recorded, encrypts 2 stored values. It is not in the settings of this server: add it to JWT_SECRETS_ACCEPTED, or people have to log in again.',
         '7 stored values of an earlier version: a job records their secret within an hour. ',
       ].join(' '),
     );
