@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto';
 import { type DumpedFile, fileEntry } from '../database/backup/backup-format.ts';
 import type { BackupWriter } from '../database/backup/backup-writer.ts';
+import { BytesDigest } from '../database/backup/digests.ts';
 import type { Report } from '../database/backup/report.ts';
 import type { Snapshot } from '../database/backup/snapshot.ts';
 import { integrityOf, isPrecompressed, type ReleaseFiles, type ReleaseStore } from '../releases/store/public.ts';
@@ -12,7 +12,7 @@ interface StoredRelease {
 }
 
 interface Context {
-  readonly store: Pick<ReleaseStore, 'has' | 'read'>;
+  readonly store: Pick<ReleaseStore, 'read'>;
   readonly writer: Pick<BackupWriter, 'add'>;
   readonly report: Report;
   readonly signal?: AbortSignal | undefined;
@@ -63,6 +63,8 @@ async function add(
   writer: Context['writer'],
 ): Promise<DumpedFile> {
   await writer.add(fileEntry(file), content);
+  const digest = new BytesDigest();
+  digest.update(content);
   const { app, version, name } = file;
-  return { app, version, name, bytes: content.length, sha256: createHash('sha256').update(content).digest('hex') };
+  return { app, version, name, ...digest.finish() };
 }

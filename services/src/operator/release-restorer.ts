@@ -16,7 +16,7 @@ interface Opened {
 export class ReleaseRestorer {
   #opened: Opened | undefined;
 
-  constructor(private readonly store: Pick<ReleaseStore, 'check' | 'stage' | 'save' | 'discard'>) {}
+  constructor(private readonly store: Pick<ReleaseStore, 'stage' | 'save' | 'discard'>) {}
 
   /** @throws {BackupError} for a file that the restored releases do not have */
   async add({ name: entry, content }: BackupEntry, client: ClientBase) {

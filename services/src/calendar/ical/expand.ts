@@ -1,7 +1,7 @@
 import type { CalendarEvent, EventTime } from '@daybook/contracts/calendar';
 import ICAL from 'ical.js';
 import { occurrencesOf } from './occurrences.ts';
-import { instantIn, isZoneName, NamedZone } from './zones.ts';
+import { dayLong, instantIn, isZoneName, NamedZone } from './zones.ts';
 
 export interface ExpandOptions {
   /** Calendars, or parts of one, as iCalendar (RFC 5545). */
@@ -28,7 +28,7 @@ export function expand({ texts, from, limit, timeZone: requestedZone }: ExpandOp
   const timeZone = requestedZone ?? ownZone(calendars) ?? 'UTC';
   const events = calendars.flatMap((calendar) => calendar.getAllSubcomponents('vevent'));
   if (events.length > limits.events) throw new Error(`More than ${limits.events} events.`);
-  const window = { from, until: from + limits.days * 86_400_000, limit, instant: (time: ICAL.Time) => instantOf(time, timeZone) };
+  const window = { from, until: from + limits.days * dayLong, limit, instant: (time: ICAL.Time) => instantOf(time, timeZone) };
   const found = occurrencesOf(events, window).sort((one, other) => window.instant(one.start) - window.instant(other.start));
   return {
     name: calendars[0]?.getFirstPropertyValue('x-wr-calname')?.toString().slice(0, limits.characters),

@@ -1,5 +1,6 @@
 import ICAL from 'ical.js';
 import { isUnreal, rulesOf } from './unreal-events.ts';
+import { dayLong } from './zones.ts';
 
 export interface Occurrence {
   readonly event: ICAL.Event;
@@ -85,5 +86,3 @@ function nearStart(event: ICAL.Event, { from, instant }: Window): ICAL.Time {
   if (intervals > 0) start.adjust(intervals * interval, 0, 0, 0);
   return start;
 }
-
-const dayLong = 86_400_000;

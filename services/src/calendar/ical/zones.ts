@@ -52,7 +52,8 @@ function clockOf(name: string): Clock {
 const fields = ['year', 'month', 'day', 'hour', 'minute', 'second'] as const;
 const numeric = Object.fromEntries(fields.map((field) => [field, 'numeric']));
 
-const dayLong = 86_400_000;
+/** In milliseconds. */
+export const dayLong = 86_400_000;
 
 /** RFC 5545 (3.3.5): a repeated clock time is its first instant; a skipped one has the offset before the change. */
 function offsetAt(clock: Clock, wall: number): number {

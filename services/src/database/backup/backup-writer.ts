@@ -1,10 +1,11 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import tar from 'tar-stream';
 import { explainFileError } from './backup-error.ts';
+import { BytesDigest } from './digests.ts';
 
 /**
  * Writes a backup beside its place, under a temporary name that only this account can read. End it with `publish`, or with
@@ -13,9 +14,8 @@ import { explainFileError } from './backup-error.ts';
 export class BackupWriter {
   readonly temporary: string;
   readonly #pack = tar.pack();
-  readonly #hash = createHash('sha256');
+  readonly #digest = new BytesDigest();
   readonly #written: Promise<void>;
-  #bytes = 0;
 
   /** @throws {BackupError} if the file cannot be created */
   static async create(file: string): Promise<BackupWriter> {
@@ -58,11 +58,11 @@ export class BackupWriter {
     return this.add(name, Buffer.from(`${JSON.stringify(value)}\n`));
   }
 
-  /** Resolves when everything is on the disk. @returns the size and SHA-256 of the file */
+  /** Resolves when everything is on the disk, with the size and the SHA-256 of the file. */
   async finish() {
     this.#pack.finalize();
     await this.#end();
-    return { bytes: this.#bytes, sha256: this.#hash.digest('hex') };
+    return this.#digest.finish();
   }
 
   /** Gives the finished file its name. A file of this name is replaced at once. */
@@ -88,8 +88,7 @@ export class BackupWriter {
 
   async *#measure(chunks: AsyncIterable<Buffer>) {
     for await (const chunk of chunks) {
-      this.#hash.update(chunk);
-      this.#bytes += chunk.length;
+      this.#digest.update(chunk);
       yield chunk;
     }
   }

@@ -1,6 +1,6 @@
 import type { Releaser, Validity } from './release-tokens.service.ts';
 
-const dayMs = 86_400_000;
+export const dayMs = 86_400_000;
 
 /** A token that is valid for years is replaced within two weeks; one for a few days in its last third. */
 const most = 14 * dayMs;

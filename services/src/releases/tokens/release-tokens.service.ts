@@ -10,7 +10,7 @@ import { IsNull, MoreThan } from 'typeorm';
 import { v7 as uuid, validate as isUuid } from 'uuid';
 import type { Database } from '../../database/database.ts';
 import { ProblemError } from '../../http/problem-error.ts';
-import { isExpiringSoon } from './expiry.ts';
+import { dayMs, isExpiringSoon } from './expiry.ts';
 import { ReleaseTokenEntity } from './release-token.entity.ts';
 
 /** The holder of a release token. */
@@ -101,8 +101,6 @@ export class ReleaseTokensService {
 }
 
 const operatorId = 'operator';
-
-const dayMs = 86_400_000;
 
 /** A token that is in use is recorded so often, in milliseconds. */
 const usedEvery = 10 * 60_000;
