@@ -24,6 +24,7 @@ export class WorkerProcess implements RunningProgram {
     this.ended = once(this.#worker.process, 'close').then(() => this.logEnd());
     this.#worker.on('message', (message: FromWorker) => onMessage(message, this));
     this.#loaded = new Promise((resolve) => this.onMessage('loaded', () => resolve()));
+    void this.#loaded.then(() => this.watch());
     void this.#loaded.then(() => (this.#hasLoaded = true));
     // An error of sending to a process that has just ended.
     this.#worker.on('error', () => {});
@@ -46,12 +47,6 @@ export class WorkerProcess implements RunningProgram {
     });
     await Promise.race([ready, failed]);
     failed.catch(() => {});
-    const onSilent = () => {
-      logLine('error', 'A worker process does not respond and is killed.', { worker: this.pid });
-      this.halt();
-    };
-    const stopWatching = watchHeartbeat((onBeat) => this.onMessage('alive', onBeat), onSilent);
-    void this.ended.then(stopWatching);
   }
 
   get pid(): number | undefined {
@@ -83,6 +78,16 @@ export class WorkerProcess implements RunningProgram {
 
   halt() {
     this.#worker.process.kill('SIGKILL');
+  }
+
+  /** Kills it if its event loop hangs, also while it starts. */
+  private watch() {
+    const onSilent = () => {
+      logLine('error', 'A worker process does not respond and is killed.', { worker: this.pid });
+      this.halt();
+    };
+    const stop = watchHeartbeat((onBeat) => this.onMessage('alive', onBeat), onSilent);
+    void this.ended.then(stop);
   }
 
   private logEnd() {

@@ -25,6 +25,8 @@ try {
   const settings = readSettings(process.env);
   await import('../serve.ts');
   const first = once(process, 'message') as Promise<[ToWorker]>;
+  // From here on nothing holds the event loop for long, also while it starts.
+  sendHeartbeat(() => send({ kind: 'alive' }));
   send({ kind: 'loaded' });
   const [message] = await first;
   if (message.kind === 'start') await start(settings, message);
@@ -37,7 +39,6 @@ async function start(settings: Settings, { databaseUrl, publishes }: StartMessag
   const publishFolders = publishes ? settings.publishFolders : [];
   // The primary process has waited already when it stops this one.
   await serve({ ...settings, publishFolders, shutdownDelay: 0 }, databaseUrl, shutdown);
-  sendHeartbeat(() => send({ kind: 'alive' }));
   send({ kind: 'ready', url: settings.publicUrl });
 }
 
