@@ -37,7 +37,7 @@ async function start(settings: Settings) {
   const { migrate, requireMigrated } = await import('./database/migrate.ts');
   await (settings.migrates ? migrate : requireMigrated)(settings.databaseDirectUrl ?? database.url);
   const serve = await loading;
-  await serve(settings, database.url, shutdown);
+  await serve({ ...settings, workers: database.workers }, database.url, shutdown);
   for (const text of [...settings.warnings, ...database.warnings]) announce({ kind: 'warning', text });
   announce({ kind: 'ready', url: settings.publicUrl });
 }

@@ -47,7 +47,7 @@ export const variables = z.object({
   DATABASE_POOL: z._default(wholeNumber({ min: 2, max: 500 }), 20),
   /** Migrates the database at the start. Otherwise a start on one that lacks migrations fails. */
   MIGRATE: z._default(flag, true),
-  /** Processes that serve on this machine. Default: 1; in production with DATABASE_URL one for each processor. */
+  /** Processes that serve on this machine. Default: 1; in production with DATABASE_URL one for each processor, if it allows their connections. */
   WORKERS: z.optional(wholeNumber({ min: 1, max: 256 })),
   /** Seconds for which /readyz responds with 503 before the server stops listening. Default: 0; in production 5. */
   SHUTDOWN_DELAY: z.optional(wholeNumber({ min: 0, max: 300 })),

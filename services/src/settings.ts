@@ -34,7 +34,9 @@ function toSettings(values: Variables) {
     databasePool: values.DATABASE_POOL,
     migrates: values.MIGRATE,
     /** Processes that serve. */
-    workers: values.WORKERS ?? (production && values.DATABASE_URL ? os.availableParallelism() : 1),
+    workers: workersOf(values),
+    /** False if the number is the default. */
+    isWorkersSet: values.WORKERS !== undefined,
     bucket: values.RELEASES_BUCKET
       ? { bucket: values.RELEASES_BUCKET, endpoint: values.S3_ENDPOINT, region: values.AWS_REGION }
       : undefined,
@@ -50,6 +52,10 @@ function toSettings(values: Variables) {
     logLevel: values.LOG_LEVEL,
   };
 }
+
+/** Returns how many processes serve. The embedded database needs a processor too. */
+export const workersOf = ({ WORKERS: workers, NODE_ENV: mode, DATABASE_URL: url }: Variables) =>
+  workers ?? (mode === 'production' && url ? os.availableParallelism() : 1);
 
 function readSecrets(values: Variables) {
   const { OPERATOR_TOKEN_HASH: hashes, RELEASE_LOG_KEY: logKey } = values;

@@ -4,7 +4,11 @@ import { splitHosts } from './hosts.ts';
 import { sessionLimits, timeLimits } from './time-limits.ts';
 
 /** The oldest version with which the migrations and statements are tested. */
-const oldest = 15;
+export const oldestPostgres = 15;
+
+/** SQL for how many connections the server allows. Some more are for superusers only. */
+export const allowedConnections =
+  "current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int";
 
 /**
  * Checks that the server of a setting responds, accepts our login, is new enough, and has transactions. Returns how many connections it
@@ -19,8 +23,8 @@ export async function checkServer(setting: string, url: string, { isPooler }: { 
     await client.query('begin');
     await client.query('rollback');
     const [{ version, connections } = { version: '', connections: 0 }] = rows;
-    if (Number.parseInt(version) < oldest) {
-      throw new StartupError(`The server of ${setting} is PostgreSQL ${version}: Daybook needs ${oldest} or later.`);
+    if (Number.parseInt(version) < oldestPostgres) {
+      throw new StartupError(`The server of ${setting} is PostgreSQL ${version}: Daybook needs ${oldestPostgres} or later.`);
     }
     return connections;
   } catch (error) {
@@ -30,10 +34,7 @@ export async function checkServer(setting: string, url: string, { isPooler }: { 
   }
 }
 
-/** Some connections are for superusers only. */
-const facts = `
-  select current_setting('server_version') as version,
-    current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int as connections`;
+const facts = `select current_setting('server_version') as version, ${allowedConnections} as connections`;
 
 /** Returns the StartupError for a failed connection, without the password. */
 export function explainConnection(error: unknown, url: URL, setting = 'DATABASE_URL'): StartupError {

@@ -1,5 +1,6 @@
 import pg from 'pg';
-import { connectionBudget } from '../database/connection-budget.ts';
+import { allowedConnections, oldestPostgres } from '../database/check-server.ts';
+import { connectionBudget, type ProcessSettings, workersWithin } from '../database/connection-budget.ts';
 import { migrationNames } from '../database/data-source.ts';
 import { writableUrl } from '../database/hosts.ts';
 import { isOfServer } from '../database/server-connections.ts';
@@ -24,9 +25,6 @@ export interface DatabaseFacts {
 }
 
 export const databaseChecks = ['database', 'database role', 'migrations', 'connections', 'clock'] as const;
-
-/** The oldest version that the server starts with. */
-const oldest = 15;
 
 /** In seconds. Tokens that one machine signs would be expired on another. */
 const maxSkew = 5;
@@ -54,16 +52,12 @@ const facts = `
     (select rolsuper from pg_roles where rolname = current_user) as "isSuperuser",
     exists (select from pg_class where relnamespace = current_schema()::regnamespace and relkind in ('r', 'p')
       and pg_has_role(relowner, 'member')) as "isOwner",
-    current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int as allowed,
+    ${allowedConnections} as allowed,
     (select count(distinct client_addr)::int from pg_stat_activity
       where ${isOfServer}) as servers,
     (extract(epoch from clock_timestamp()) * 1000)::float8 as now`;
 
-interface Settings {
-  readonly workers: number;
-  readonly databasePool: number;
-  /** True if a pooler limits the connections of requests. */
-  readonly hasPooler: boolean;
+interface Settings extends ProcessSettings {
   readonly migrates: boolean;
   readonly isEmbedded: boolean;
 }
@@ -80,7 +74,8 @@ export function judgeDatabase(state: DatabaseFacts, settings: Settings): Finding
 
 function judgeServer({ version, isReadOnly }: DatabaseFacts): Finding {
   const [major] = version.split('.');
-  if (Number(major) < oldest) return failed('database', `It is PostgreSQL ${version}: Daybook needs ${oldest} or later.`);
+  if (Number(major) < oldestPostgres)
+    return failed('database', `It is PostgreSQL ${version}: Daybook needs ${oldestPostgres} or later.`);
   if (isReadOnly) return failed('database', 'It is read-only: DATABASE_URL leads to a standby. Name all hosts, or the primary.');
   return ok('database', `PostgreSQL ${version}, writable.`);
 }
@@ -102,7 +97,7 @@ function judgeMigrations({ migrations }: DatabaseFacts): Finding {
 function judgeConnections({ allowed, servers }: DatabaseFacts, settings: Settings): Finding {
   if (settings.hasPooler) return ok('connections', 'A pooler limits them (DATABASE_DIRECT_URL is set).');
   const count = Math.max(1, servers);
-  const budget = count * connectionBudget(settings);
+  const budget = count * connectionBudget({ ...settings, workers: workersWithin(settings, allowed) });
   const sum = `${count} ${count === 1 ? 'server opens' : 'servers open'} up to ${budget} connections, and PostgreSQL allows ${allowed}`;
   if (budget <= allowed) return ok('connections', `${sum}.`);
   return failed('connections', `${sum}. Lower WORKERS or DATABASE_POOL, raise max_connections, or use a pooler.`);

@@ -1,9 +1,9 @@
 import fs from 'node:fs';
-import os from 'node:os';
 import path from 'node:path';
-import { type OperatorCommand, readWords, UsageError } from '../operator/public.ts';
+import { type InstallationSettings, type OperatorCommand, readWords, UsageError } from '../operator/public.ts';
 import { findRunningPostgres } from '../database/embedded/running-postgres.ts';
 import { openReleaseStore } from '../releases/store/public.ts';
+import { workersOf } from '../settings.ts';
 import { type Environment, parseVariables, type Variables, variables } from '../settings-variables.ts';
 import { databaseChecks, judgeDatabase, readDatabase } from './check-database.ts';
 import { checkProxy, proxyChecks } from './check-proxy.ts';
@@ -22,7 +22,7 @@ doctor --token-file FILE  the operator's token (default: DAYBOOK_TOKEN, else DAT
     const options = { json: { type: 'boolean' }, 'token-file': { type: 'string' } } as const;
     const { values } = readWords(words, options, 0);
     const findings = await examine(parseVariables(variables, process.env), process.env, {
-      dataDir: settings.dataDir,
+      settings,
       token: readToken(values['token-file'], settings.dataDir),
     });
     const code = findings.some(({ state }) => state === 'failed') ? 1 : 0;
@@ -31,17 +31,17 @@ doctor --token-file FILE  the operator's token (default: DAYBOOK_TOKEN, else DAT
 };
 
 interface Place {
-  readonly dataDir: string;
+  readonly settings: InstallationSettings;
   readonly token: string | undefined;
 }
 
 /** Makes all checks. One that fails to run does not keep the others from it. */
-async function examine(values: Variables, env: Environment, { dataDir, token }: Place): Promise<Finding[]> {
+async function examine(values: Variables, env: Environment, { settings, token }: Place): Promise<Finding[]> {
   const publicUrl = values.PUBLIC_URL ?? `http://localhost:${values.PORT}`;
-  const { RELEASES_BUCKET: bucket, S3_ENDPOINT: endpoint, AWS_REGION: region } = values;
-  const store = openReleaseStore({ dataDir, bucket: bucket ? { bucket, endpoint, region } : undefined });
+  const { dataDir } = settings;
+  const store = openReleaseStore(settings);
   const findings = await Promise.all([
-    attempt(databaseChecks, () => checkDatabase(values, dataDir)),
+    attempt(databaseChecks, () => checkDatabase(values, settings)),
     attempt(['release store'], () => checkStore(store, dataDir)),
     attempt(['disk'], () => checkDisk(dataDir)),
     attempt(siteChecks, () => checkSite(publicUrl)),
@@ -51,17 +51,16 @@ async function examine(values: Variables, env: Environment, { dataDir, token }: 
   return [...checkSettings(values, env), ...findings.flat()];
 }
 
-async function checkDatabase(values: Variables, dataDir: string): Promise<Finding[]> {
-  const { DATABASE_URL: pooled, DATABASE_DIRECT_URL: direct } = values;
-  const url = direct ?? pooled ?? (await findRunningPostgres(dataDir));
+async function checkDatabase(values: Variables, { databaseUrl, dataDir }: InstallationSettings): Promise<Finding[]> {
+  const url = databaseUrl ?? (await findRunningPostgres(dataDir));
   if (!url) throw new Error(`No embedded database runs in ${dataDir}: start the server, or set DATA_DIR or DATABASE_URL.`);
-  const isProduction = values.NODE_ENV === 'production';
   return judgeDatabase(await readDatabase(url), {
-    workers: values.WORKERS ?? (isProduction && pooled ? os.availableParallelism() : 1),
+    workers: workersOf(values),
+    isWorkersSet: values.WORKERS !== undefined,
     databasePool: values.DATABASE_POOL,
-    hasPooler: direct !== undefined,
+    hasPooler: values.DATABASE_DIRECT_URL !== undefined,
     migrates: values.MIGRATE,
-    isEmbedded: pooled === undefined,
+    isEmbedded: values.DATABASE_URL === undefined,
   });
 }
 

@@ -21,7 +21,7 @@ describe('the database', () => {
     servers: 3,
     skew: 100,
   };
-  const settings = { workers: 1, databasePool: 20, hasPooler: false, migrates: false, isEmbedded: false };
+  const settings = { workers: 1, isWorkersSet: true, databasePool: 20, hasPooler: false, migrates: false, isEmbedded: false };
   const judge = (state: Partial<DatabaseFacts>, changed: Partial<typeof settings> = {}) =>
     statesOf(judgeDatabase({ ...sound, ...state }, { ...settings, ...changed }));
 
@@ -35,6 +35,7 @@ describe('the database', () => {
     ['lacks a migration', { migrations: migrationNames.slice(1) }, {}, ['migrations: failed']],
     ['has no tables', { migrations: null }, {}, ['migrations: failed']],
     ['allows too few connections for all servers', { servers: 4 }, {}, ['connections: failed']],
+    ['has room for fewer processes than processors', { servers: 1 }, { workers: 32, isWorkersSet: false }, []],
     ['is behind a pooler', { servers: 40 }, { hasPooler: true }, []],
     ['has another time', { skew: -6000 }, {}, ['clock: failed']],
   ])('%s', (_, state, changed, expected) => {
