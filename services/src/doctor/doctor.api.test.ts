@@ -73,7 +73,7 @@ describe('daybook doctor', () => {
       'cache',
     ];
     expect(ok).toEqual([...all, 'proxy', 'event streams']);
-    expect(fs.readdirSync(path.join(server.dataDir, 'releases', 'daybook-doctor'))).toEqual([]);
+    expect(fs.readdirSync(path.join(server.dataDir, 'releases'))).toEqual(['shell']);
   });
 
   it('says what is wrong with a proxy, in a line for each check', async () => {
