@@ -49,7 +49,7 @@ The copy is in the folder for temporary files (TMPDIR), in an embedded database 
 /** @type {import('../command-line/program.mjs').Command} */
 export const doctor = {
   summary: 'Checks a running installation, and says what to do.',
-  help: `It takes the settings of the server, and runs on its machine. It looks at the database, the store of releases and the disk, and asks the site at PUBLIC_URL what a browser would get: certificate, caching, metrics, the address that the proxy passes on, and events as they are sent. For the last two it takes the operator's token.
+  help: `It takes the settings of the server, and runs on its machine. It looks at the database, the age of its last backup, the store of releases and the disk, and asks the site at PUBLIC_URL what a browser would get: certificate, caching, metrics, the address that the proxy passes on, and events as they are sent. For the last two it takes the operator's token.
 
 Nothing is changed: the file that it writes into the store is removed again. The exit code is 1 if a check failed.
 

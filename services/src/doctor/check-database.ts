@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { readBackupAge } from '../database/backup/last-backup.ts';
 import { allowedConnections, oldestPostgres } from '../database/check-server.ts';
 import { connectionBudget, type ProcessSettings, workersWithin } from '../database/connection-budget.ts';
 import { migrationNames } from '../database/data-source.ts';
@@ -20,11 +21,16 @@ export interface DatabaseFacts {
   readonly allowed: number;
   /** Addresses from which servers of Daybook are connected. */
   readonly servers: number;
+  /** How many milliseconds ago the last whole backup was made; null if none is recorded. */
+  readonly backupAge: number | null;
   /** The clock of the database minus that of this machine, in milliseconds. */
   readonly skew: number;
 }
 
-export const databaseChecks = ['database', 'database role', 'migrations', 'connections', 'clock'] as const;
+export const databaseChecks = ['database', 'database role', 'migrations', 'connections', 'clock', 'backup'] as const;
+
+/** In milliseconds: a nightly backup may fail once. */
+const maxBackupAge = 48 * 3_600_000;
 
 /** In seconds. Tokens that one machine signs would be expired on another. */
 const maxSkew = 5;
@@ -37,10 +43,12 @@ export async function readDatabase(url: string): Promise<DatabaseFacts> {
   try {
     const isMigrated = (await client.query(`select where to_regclass('migrations') is not null`)).rowCount === 1;
     const migrations = isMigrated ? (await client.query<{ name: string }>('select name from migrations')).rows : undefined;
+    const backupAge = await readBackupAge(client);
     const began = Date.now();
-    const { rows } = await client.query<Omit<DatabaseFacts, 'migrations' | 'skew'> & { now: number }>(facts);
+    const { rows } = await client.query<Omit<DatabaseFacts, 'migrations' | 'backupAge' | 'skew'> & { now: number }>(facts);
     const [{ now, ...own }] = rows as [(typeof rows)[0]];
-    return { ...own, migrations: migrations?.map(({ name }) => name) ?? null, skew: now - (began + Date.now()) / 2 };
+    const skew = now - (began + Date.now()) / 2;
+    return { ...own, migrations: migrations?.map(({ name }) => name) ?? null, backupAge, skew };
   } finally {
     await client.end();
   }
@@ -69,6 +77,7 @@ export function judgeDatabase(state: DatabaseFacts, settings: Settings): Finding
     judgeMigrations(state),
     judgeConnections(state, settings),
     judgeClock(state),
+    judgeBackup(state),
   ];
 }
 
@@ -107,4 +116,13 @@ function judgeClock({ skew }: DatabaseFacts): Finding {
   const seconds = Math.abs(skew) / 1000;
   if (seconds <= maxSkew) return ok('clock', `It differs from the database's by ${seconds.toFixed(1)} s.`);
   return failed('clock', `It differs from the database's by ${Math.round(seconds)} s. Set both machines by NTP.`);
+}
+
+function judgeBackup({ backupAge }: DatabaseFacts): Finding {
+  if (backupAge === null)
+    return warning('backup', 'No whole backup is recorded. Run daybook backup every night, unless you back up in another way.');
+  const hours = Math.floor(Math.max(0, backupAge) / 3_600_000);
+  const text = `The last whole backup was made ${hours === 1 ? '1 hour' : `${hours} hours`} ago.`;
+  if (backupAge <= maxBackupAge) return ok('backup', text);
+  return warning('backup', `${text} Make one with daybook backup, and read in the log of the nightly one why it failed.`);
 }

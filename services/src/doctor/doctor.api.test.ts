@@ -57,6 +57,8 @@ const textOf = (findings: readonly Finding[], check: string) => findings.find((e
 describe('daybook doctor', () => {
   it('finds nothing wrong with a server that works', async () => {
     const env = { DATABASE_URL: server.database, PUBLIC_URL: server.url, DAYBOOK_TOKEN: operator };
+    const whole = ['backup', path.join(folder, 'whole.backup')] as const;
+    expect(await operate({ DATA_DIR: server.dataDir, ...env }, ...whole)).toMatchObject({ code: 0, stderr: '' });
     const { code, failed, skipped, ok } = await examine(env);
 
     expect([code, failed, skipped]).toEqual([0, [], ['metrics', 'certificate', 'HTTP/2']]);
@@ -67,6 +69,7 @@ describe('daybook doctor', () => {
       'migrations',
       'connections',
       'clock',
+      'backup',
       'release store',
       'disk',
       'site',
@@ -101,7 +104,7 @@ describe('daybook doctor', () => {
     });
 
     expect(code).toBe(1);
-    const database = ['database', 'database role', 'migrations', 'connections', 'clock'];
+    const database = ['database', 'database role', 'migrations', 'connections', 'clock', 'backup'];
     const site = ['site', 'cache', 'metrics', 'proxy', 'event streams'];
     expect(failed).toEqual(['settings', ...database, 'release store', ...site, 'certificate']);
     expect(textOf(findings, 'clock')).toContain('ECONNREFUSED');

@@ -19,6 +19,7 @@ describe('the database', () => {
     migrations: migrationNames,
     allowed: 97,
     servers: 3,
+    backupAge: 3_600_000,
     skew: 100,
   };
   const settings = { workers: 1, isWorkersSet: true, databasePool: 20, hasPooler: false, migrates: false, isEmbedded: false };
@@ -37,6 +38,8 @@ describe('the database', () => {
     ['allows too few connections for all servers', { servers: 4 }, {}, ['connections: failed']],
     ['has room for fewer processes than processors', { servers: 1 }, { workers: 32, isWorkersSet: false }, []],
     ['is behind a pooler', { servers: 40 }, { hasPooler: true }, []],
+    ['was never backed up', { backupAge: null }, {}, ['backup: warning']],
+    ['was backed up three days ago', { backupAge: 72 * 3_600_000 }, {}, ['backup: warning']],
     ['has another time', { skew: -6000 }, {}, ['clock: failed']],
   ])('%s', (_, state, changed, expected) => {
     expect(judge(state, changed)).toEqual(expected);

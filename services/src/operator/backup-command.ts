@@ -5,8 +5,10 @@ import { entryNames } from '../database/backup/backup-format.ts';
 import { type Backup, readBackup } from '../database/backup/backup-reader.ts';
 import { BackupWriter } from '../database/backup/backup-writer.ts';
 import { dumpDatabase } from '../database/backup/dump-database.ts';
+import { recordBackup } from '../database/backup/last-backup.ts';
 import { withSnapshot } from '../database/backup/snapshot.ts';
 import { keptClusters } from '../database/embedded/upgrade-state.ts';
+import { withClient } from '../database/with-client.ts';
 import { addReleases, listReleases } from './add-releases.ts';
 import { type CommandContext, type OperatorCommand, readWords, UsageError } from './command-line.ts';
 import { openForBackup, releasesOf } from './installation.ts';
@@ -26,7 +28,16 @@ backup --verify FILE      checks a backup, without a database
     if (!values.overwrite && fs.existsSync(file)) throw new BackupError(`${file} exists already. Add --overwrite to replace it.`);
     // Before the database is opened, which may upgrade it: what that keeps is for the next backup.
     const kept = context.settings.databaseUrl ? [] : keptClusters(context.settings.dataDir);
-    const { backup: written, bytes, sha256, missing } = await writeBackup(path.resolve(file), context);
+    const {
+      backup: written,
+      bytes,
+      sha256,
+      missing,
+    } = await withInstallation(context, async (url) => {
+      const result = await writeBackup(url, path.resolve(file), context);
+      if (result.missing.length === 0) await record(url, result.backup, context);
+      return result;
+    });
     const text = `${file} has ${contentOf(written)} (${size(bytes)}, SHA-256 ${sha256}).`;
     if (missing.length > 0) return { text: `${text}\n${describeMissing(missing)}`, code: 1 };
     removeClusters(kept, context);
@@ -34,26 +45,38 @@ backup --verify FILE      checks a backup, without a database
   },
 };
 
+/** Calls `work` with the address of the installation's database. */
+export async function withInstallation<Result>({ settings, note }: CommandContext, work: (url: string) => Promise<Result>) {
+  const { url, close } = await openForBackup(settings, note);
+  try {
+    return await work(url);
+  } finally {
+    await close();
+  }
+}
+
 /**
  * Writes a backup of the installation, checks what was written, and gives it its name. `missing`: files of releases that could not be read;
  * the rest is worth a backup all the same.
  */
-export async function writeBackup(file: string, context: CommandContext) {
-  const installation = await openForBackup(context.settings, context.note);
+export async function writeBackup(url: string, file: string, context: CommandContext) {
+  const writer = await BackupWriter.create(file);
   try {
-    const writer = await BackupWriter.create(file);
-    try {
-      const missing = await dumpInstallation(installation.url, writer, context);
-      const { bytes, sha256 } = await writer.finish();
-      const written = await readBackup(writer.temporary, context);
-      await writer.publish();
-      return { backup: written, bytes, sha256, missing };
-    } finally {
-      await writer.discard();
-    }
+    const missing = await dumpInstallation(url, writer, context);
+    const { bytes, sha256 } = await writer.finish();
+    const backup = await readBackup(writer.temporary, context);
+    await writer.publish();
+    return { backup, bytes, sha256, missing };
   } finally {
-    await installation.close();
+    await writer.discard();
   }
+}
+
+/** For `daybook doctor`. The backup is whole also if this fails, for example because the role may only read. */
+async function record(url: string, { header }: Backup, { note }: CommandContext) {
+  await withClient(url, (client) => recordBackup(client, header.created)).catch((error: unknown) => {
+    note(`The time of the backup could not be recorded for daybook doctor: ${String(error)}`);
+  });
 }
 
 /** An upgrade keeps the database of the earlier PostgreSQL until there is a backup. */

@@ -92,6 +92,13 @@ describe('a backup under load', () => {
   const secretOf = (place: string) => fs.readFileSync(path.join(place, 'jwt-secret'), 'utf8').trim();
 });
 
+/** When the last whole backup was made, as `daybook doctor` reads it. */
+const lastBackup = (url: string) =>
+  asAdministrator(
+    url,
+    async (client: pg.Client) => (await client.query<{ succeeded: Date }>(`select succeeded from jobs where name = 'backup'`)).rows,
+  );
+
 describe('daybook restore', () => {
   it('moves an embedded database to a server of an older version, with rows and counts that fit each other', async () => {
     const { code, stdout } = await operate(settings, 'restore', file);
@@ -170,6 +177,8 @@ describe('an installation whose releases cannot be read', () => {
   it('has a backup of the rest, with an exit code that says so, and fails the drill', async () => {
     const elsewhere = { ...settings, DATA_DIR: path.join(folder, 'elsewhere') };
     const partial = path.join(folder, 'partial.backup');
+    const recorded = await lastBackup(url);
+    expect(recorded).toHaveLength(1);
 
     expect(await operate(elsewhere, 'backup', partial)).toMatchObject({
       code: 1,
@@ -181,6 +190,7 @@ describe('an installation whose releases cannot be read', () => {
       code: 1,
       stderr: containing('The drill failed'),
     });
+    expect(await lastBackup(url)).toEqual(recorded);
   });
 });
 

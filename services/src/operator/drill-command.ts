@@ -5,7 +5,7 @@ import { BackupError } from '../database/backup/backup-error.ts';
 import { emptySchema, hasData } from '../database/backup/installation-state.ts';
 import { withClient } from '../database/with-client.ts';
 import { StartupError } from '../start/startup-error.ts';
-import { contentOf, describeMissing, writeBackup } from './backup-command.ts';
+import { contentOf, describeMissing, withInstallation, writeBackup } from './backup-command.ts';
 import { type CommandContext, type OperatorCommand, readWords } from './command-line.ts';
 import { type InstallationSettings, openForRestore, type OpenInstallation, releasesOf } from './installation.ts';
 import { restoreInstallation } from './restore-installation.ts';
@@ -35,7 +35,7 @@ async function rehearse(folder: string, into: string | undefined, context: Comma
       throw new BackupError('The database of --into has data already: name an empty one.');
     const began = performance.now();
     const file = path.join(folder, 'drill.backup');
-    const { backup, missing } = await writeBackup(file, context);
+    const { backup, missing } = await withInstallation(context, (url) => writeBackup(url, file, context));
     if (missing.length > 0) throw new BackupError(`The drill failed: ${describeMissing(missing)}`);
     const written = performance.now();
     await restoreAndEmpty(scratch.url, { file, backup, store: releasesOf(settings) }, context);
