@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../database/database.ts';
+import { isWritable } from '../database/hosts.ts';
 import { SecurityLog } from '../security-log/security-log.ts';
 
 /** The list is refreshed in the background after `fresh` and not used after `stale`, in milliseconds. */
@@ -9,7 +10,7 @@ const stale = 4000;
 /** How long a session stays in the list, in seconds: longer than the 15 minutes of its access tokens. */
 const retention = 16 * 60;
 
-/** How far each query reaches back before the last one, in seconds: a revocation is visible once its transaction commits. */
+/** How far each query reaches back before the last complete one, in seconds: a revocation is visible once its transaction commits. */
 const overlap = 60;
 
 /**
@@ -21,6 +22,8 @@ export class RevokedSessions {
   /** The end of the retention by id. */
   readonly #ids = new Map<string, number>();
   #refreshed = -Infinity;
+  /** When the list was last read from the primary. A standby may be behind by any time, and gets what it missed later. */
+  #complete = -Infinity;
   #query: Promise<void> | undefined;
 
   constructor(
@@ -59,17 +62,25 @@ export class RevokedSessions {
 
   private async load() {
     const now = performance.now();
-    const reach = Math.min(retention, (now - this.#refreshed) / 1000 + overlap);
-    const rows = await this.database.rows<{ id: string }>(
-      `select id from sessions where revoked > now() - make_interval(secs => $1)`,
-      [Math.ceil(reach)],
-    );
+    const reach = Math.min(retention, (now - this.#complete) / 1000 + overlap);
+    const [read] = await this.database.rows<RevokedLately>(revokedLately, [Math.ceil(reach)]);
     this.removeOld(now);
-    this.add(rows.map(({ id }) => id));
+    this.add(read?.ids ?? []);
     this.#refreshed = now;
+    if (read?.isComplete) this.#complete = now;
   }
 
   private removeOld(now: number) {
     for (const [session, until] of this.#ids) if (until < now) this.#ids.delete(session);
   }
 }
+
+interface RevokedLately {
+  readonly ids: readonly string[];
+  /** False on a standby. */
+  readonly isComplete: boolean;
+}
+
+const revokedLately = `
+  select coalesce(array_agg(id::text), '{}') as ids, ${isWritable} as "isComplete"
+  from sessions where revoked > now() - make_interval(secs => $1)`;

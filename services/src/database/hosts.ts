@@ -67,7 +67,7 @@ async function asWritable(url: string): Promise<string> {
   client.on('error', () => {});
   try {
     await client.connect();
-    const { rowCount } = await client.query(isWritable);
+    const { rowCount } = await client.query(`select where ${isWritable}`);
     if (rowCount === 0) throw new NotWritable(url);
     return url;
   } finally {
@@ -75,4 +75,5 @@ async function asWritable(url: string): Promise<string> {
   }
 }
 
-const isWritable = `select where not pg_is_in_recovery() and current_setting('transaction_read_only') = 'off'`;
+/** SQL: true on the primary, false on a standby. */
+export const isWritable = `(not pg_is_in_recovery() and current_setting('transaction_read_only') = 'off')`;
