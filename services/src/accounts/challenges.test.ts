@@ -37,6 +37,15 @@ it.each([
   expect(own.isValid(challenge, 'use')).toBe(false);
 });
 
+it('remembers a used challenge for longer than any server accepts it, also one whose clock is hours behind', async () => {
+  const rows = jest.fn((_statement: string, _values: unknown[]) => Promise.resolve([{}]));
+  const own = new Challenges({ rows } as never, new KeyedHash(new KeyRing(randomUUID()), 'challenge'));
+  const challenge = own.issue('use').toString('base64url');
+  await own.use(challenge);
+  const hours = 60 * 60 * 1000;
+  expect(rows.mock.lastCall?.[1][1]).toBeGreaterThan(challengeLife + 12 * hours);
+});
+
 it('issues a different challenge each time', () => {
   const own = challenges();
   expect(own.issue('use')).not.toEqual(own.issue('use'));

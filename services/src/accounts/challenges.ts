@@ -5,11 +5,14 @@ import type { KeyedHash } from '../crypto/derived-keys.ts';
 /** How long a challenge is valid, in milliseconds. */
 export const challengeLife = 5 * 60 * 1000;
 
+/** How long it is remembered that one was used: longer than it is valid by the clock of any server, which may be ahead or behind. */
+const usedLife = 24 * 60 * 60 * 1000;
+
 export type Purpose = 'use' | `create for ${string}`;
 
 /**
  * Issues and checks WebAuthn challenges. Every server recognizes them by a keyed hash, so that a request for one stores nothing. A
- * used challenge is stored until it expires: each can be used once.
+ * used challenge is stored until no server accepts it any more: each can be used once.
  */
 export class Challenges {
   constructor(
@@ -34,7 +37,7 @@ export class Challenges {
     const rows = await this.database.rows(
       `insert into spent_challenges (challenge, expires) values ($1, now() + $2 * interval '1 millisecond')
       on conflict do nothing returning challenge`,
-      [textOf(challenge), challengeLife],
+      [textOf(challenge), usedLife],
     );
     return rows.length === 1;
   }
