@@ -46,6 +46,23 @@ describe('the program that changes the secrets in DATA_DIR', () => {
     expect(files.map(({ uid, mode }) => [uid, mode & 0o777])).toEqual([0, 1].map(() => [server, 0o600]));
   });
 
+  it.each(['jwt-secret', 'jwt-secrets-accepted'])(
+    'reads nothing by %s if that is a link: root would give its content to the account of the server',
+    (name) => {
+      const [folder, elsewhere] = [makeDataDir(), path.join(dataDir, 'elsewhere')];
+      fs.writeFileSync(path.join(folder, 'jwt-secret'), `${'s'.repeat(64)}\n`);
+      fs.writeFileSync(elsewhere, `root:${'x'.repeat(64)}\n`);
+      fs.rmSync(path.join(folder, name), { force: true });
+      fs.symlinkSync(elsewhere, path.join(folder, name));
+
+      const { status, printed } = change(['rotate'], { DATA_DIR: folder });
+      expect([status, printed]).toEqual([1, expect.stringContaining('a file in it is a symbolic link')]);
+      const files = fs.readdirSync(folder).filter((file) => !fs.lstatSync(path.join(folder, file)).isSymbolicLink());
+      expect(files.filter((file) => fs.readFileSync(path.join(folder, file), 'utf8').includes('root:'))).toEqual([]);
+      fs.rmSync(folder, { recursive: true });
+    },
+  );
+
   it('changes nothing if JWT_SECRET is set, and explains in which order to change that', () => {
     const before = ring().map(({ id }) => id);
     const { status, printed } = change(['rotate'], { JWT_SECRET: 'a secret of more than thirty-two characters' });
