@@ -7,6 +7,7 @@ import { prepareDataDir } from './start/data-dir.ts';
 import { Shutdown } from './start/shutdown.ts';
 import { StartupError } from './start/startup-error.ts';
 import { logLine } from './start/startup-log.ts';
+import { startTracing } from './tracing/start-tracing.ts';
 
 /*
  * Publishes the builds of PUBLISH_FOLDERS in the installation of the settings, puts those live that a start would, and ends. Run it
@@ -31,6 +32,7 @@ async function run() {
   prepareDataDir(dataDir);
   await openDatabase(settings);
   await requireMigrated(databaseDirectUrl ?? databaseUrl);
+  shutdown.add(await startTracing(settings));
   const application = await createApplication(settings, databaseUrl);
   shutdown.add(() => application.close());
   const { published, live } = await publishBuilds(application, settings);

@@ -27,6 +27,8 @@ import { Readiness } from './readiness/readiness.ts';
 import { announce } from './start/startup-log.ts';
 import { Drain } from './start/drain.ts';
 import { portError } from './start/free-port.ts';
+import { startTracing } from './tracing/start-tracing.ts';
+import { activeTracing, inNewTrace } from './tracing.ts';
 import type { Shutdown } from './start/shutdown.ts';
 
 /** Creates the application on a migrated database. It does not listen yet. */
@@ -53,6 +55,7 @@ export async function createApplication(settings: Settings, databaseUrl: string)
   sendEventStreams(fastify, isAllowed);
   const releasers = application.get(ReleaseTokenGuard, { strict: false });
   authenticateRequests(fastify, users, releasers);
+  activeTracing()?.followRequests(fastify);
   // Registered last, so that it runs first: limits apply before a token is looked up.
   const log = application.get(SecurityLog, { strict: false });
   const onLimited = (request: FastifyRequest, counted: string) => log.write('call-limited', callerOf(request), { counted });
@@ -65,7 +68,8 @@ export async function publishBuilds(application: NestFastifyApplication, { publi
   await application.get(ReleaseStore, { strict: false }).check();
   if (publishFolders.length === 0) return { published: [], live: [] };
   announce({ kind: 'progress', title: 'Publishing what was built' });
-  return application.get(WorkingTreeService, { strict: false }).publish(publishFolders, production);
+  const service = application.get(WorkingTreeService, { strict: false });
+  return inNewTrace('publish builds', () => service.publish(publishFolders, production));
 }
 
 /** Serves by this process: publishes the builds and listens. The database is migrated. `shutdown` closes it again. */
@@ -74,6 +78,7 @@ export async function serve(settings: Settings, databaseUrl: string, shutdown: S
   if (settings.metricsPort !== undefined && cluster.isPrimary) {
     shutdown.add(await serveMetrics(settings.metricsPort, settings.host, readMetrics));
   }
+  shutdown.add(await startTracing(settings));
   const application = await createApplication(settings, databaseUrl);
   const drain = new Drain();
   shutdown.add(() => drain.finish(application.close()));

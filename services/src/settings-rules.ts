@@ -2,6 +2,7 @@ import leven from 'leven';
 import pg from 'pg';
 import { splitHosts } from './database/hosts.ts';
 import { webAddress } from './settings-values.ts';
+import { isTracing, recordedShare } from './settings-tracing.ts';
 import type { Environment, Variables } from './settings-variables.ts';
 import { StartupError } from './start/startup-error.ts';
 
@@ -26,6 +27,18 @@ function* contradictions(values: Variables) {
     yield 'CALENDAR_GOOGLE_CLIENT_ID and CALENDAR_GOOGLE_CLIENT_SECRET must be set together.';
   if (values.CALENDAR_PROVIDERS?.includes('google') && !googleId)
     yield 'CALENDAR_PROVIDERS names google: set CALENDAR_GOOGLE_CLIENT_ID and CALENDAR_GOOGLE_CLIENT_SECRET too.';
+  if (isTracing(values)) yield* mistakesOfTracing(values);
+}
+
+function* mistakesOfTracing(values: Variables) {
+  const { OTEL_EXPORTER_OTLP_PROTOCOL: protocol = 'http/protobuf', OTEL_TRACES_SAMPLER: sampler } = values;
+  if (protocol !== 'http/protobuf')
+    yield `OTEL_EXPORTER_OTLP_PROTOCOL must be http/protobuf, not "${protocol}": receivers take it at port 4318.`;
+  if (recordedShare(values) === undefined)
+    yield (
+      `OTEL_TRACES_SAMPLER must be always_on, always_off or traceidratio, also with parentbased_ before it, not "${sampler}"; ` +
+        'for traceidratio, OTEL_TRACES_SAMPLER_ARG must be a number from 0 to 1.'
+    );
 }
 
 function* contradictionsWithoutServer({ MIGRATE, DATABASE_DIRECT_URL }: Variables) {

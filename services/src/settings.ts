@@ -4,6 +4,7 @@ import os from 'node:os';
 import path from 'node:path';
 import type { Quota, QuotaSettings } from './quotas/quotas.ts';
 import { checkRules, findMisspelt, findWarnings } from './settings-rules.ts';
+import { toTracing } from './settings-tracing.ts';
 import { type Environment, parseVariables, quotaVariable, type Variables, variables } from './settings-variables.ts';
 import { KeyRing } from './crypto/key-ring.ts';
 import { readOrCreateSecret } from './start/data-dir.ts';
@@ -17,7 +18,14 @@ export function readSettings(env: Environment) {
   const values = parseVariables(variables, env);
   checkRules(values);
   const warnings = [...findWarnings(values), ...findMisspelt(env, Object.keys(variables.shape))];
-  return { ...toSettings(values), ...readSecrets(values), ...toLimits(values), calendar: toCalendar(values), warnings };
+  return {
+    ...toSettings(values),
+    ...readSecrets(values),
+    ...toLimits(values),
+    calendar: toCalendar(values),
+    tracing: toTracing(values),
+    warnings,
+  };
 }
 
 function toSettings(values: Variables) {

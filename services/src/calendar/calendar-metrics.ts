@@ -1,5 +1,6 @@
 import { Histogram } from 'prom-client';
 import { metrics } from '../metrics.ts';
+import { inCall } from '../tracing.ts';
 import { toProviderError } from './provider-error.ts';
 
 const duration = new Histogram({
@@ -10,11 +11,11 @@ const duration = new Histogram({
   registers: [metrics],
 });
 
-/** Measures one reading. Its outcome is `ok`, or the kind of the ProviderError. */
+/** Measures one reading. The provider gets no headers of our trace: it is a stranger. The outcome is `ok`, or the kind of the ProviderError. */
 export async function measureRead<Result>(provider: string, read: () => Promise<Result>): Promise<Result> {
   const stop = duration.startTimer({ provider });
   try {
-    const result = await read();
+    const result = await inCall(`calendar ${provider}`, () => read());
     stop({ outcome: 'ok' });
     return result;
   } catch (error) {

@@ -55,7 +55,7 @@ const tagLength = 16;
 export class KeyedHash {
   readonly #keys: readonly [Buffer, ...Buffer[]];
 
-  constructor(ring: KeyRing, purpose: 'security log' | 'device' | 'network' | 'challenge' | 'visitor') {
+  constructor(ring: KeyRing, purpose: 'security log' | 'device' | 'network' | 'challenge' | 'visitor' | 'trace') {
     this.#keys = ring.derive(`daybook ${purpose} hash v1`);
   }
 

@@ -1,5 +1,6 @@
 import pg from 'pg';
 import { errorCode } from '../start/startup-error.ts';
+import { activeTracing, type EndSpan } from '../tracing.ts';
 import { splitHosts, usableHost } from './hosts.ts';
 import { returnToPrimary } from './return-to-primary.ts';
 
@@ -65,11 +66,12 @@ export class DatabaseClient extends pg.Client {
   #watch(query: Query, args: unknown[]) {
     const last = args.length - 1;
     const callback = args[last];
+    const endSpan = activeTracing()?.beginStatement(textOf(args[0]));
     this.#running += 1;
     // pg.Pool passes a callback, TypeORM takes the promise.
     if (typeof callback === 'function') {
       args[last] = (error: unknown, result: unknown) => {
-        this.#done(error);
+        this.#done(error, endSpan);
         (callback as Callback)(error, result);
       };
     }
@@ -77,8 +79,8 @@ export class DatabaseClient extends pg.Client {
     // Before the caller gets the error and returns the connection to the pool.
     if (promise instanceof Promise)
       promise.then(
-        () => this.#done(undefined),
-        (error: unknown) => this.#done(error),
+        () => this.#done(undefined, endSpan),
+        (error: unknown) => this.#done(error, endSpan),
       );
     return promise;
   }
@@ -91,8 +93,9 @@ export class DatabaseClient extends pg.Client {
     return [{ ...query, query_timeout: this.#statementLimit }, ...(typeof statement === 'string' ? [] : [values]), ...rest];
   }
 
-  #done(error: unknown) {
+  #done(error: unknown, endSpan: EndSpan | undefined) {
     this.#running -= 1;
+    endSpan?.(error);
     if (error === undefined || error === null) return;
     const isToLeave = isReadTimeout(error) || (isReadOnly(error) && this.#standby === undefined);
     if (!isToLeave) return;
@@ -136,6 +139,13 @@ export class PooledClient extends DatabaseClient {
     const [statement, ...rest] = super.prepare(args);
     return [typeof statement === 'object' ? { ...statement, name: undefined } : statement, ...rest];
   }
+}
+
+/** Returns the text of a statement in each form that pg takes. */
+function textOf(statement: unknown): string {
+  if (typeof statement === 'string') return statement;
+  const { text } = (statement ?? {}) as { text?: unknown };
+  return typeof text === 'string' ? text : '';
 }
 
 /** True if a statement exceeded `query_timeout`. pg has no code for it. */

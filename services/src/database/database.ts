@@ -6,6 +6,7 @@ import { DataSource, type EntityManager, type EntityTarget, type ObjectLiteral, 
 import type { PostgresDriver } from 'typeorm/driver/postgres/PostgresDriver.js';
 import { DatabaseClient } from './database-client.ts';
 import { isConflict } from './database-errors.ts';
+import { activeTracing } from '../tracing.ts';
 import { timeLimits } from './time-limits.ts';
 
 /** A row to insert. A field that is absent or undefined gets the column's default. */
@@ -23,7 +24,9 @@ export class Database {
   readonly #open = new AsyncLocalStorage<EntityManager>();
   #transactions = 0;
 
-  constructor(private readonly source: DataSource) {}
+  constructor(private readonly source: DataSource) {
+    activeTracing()?.followPool(this.#pool);
+  }
 
   get manager(): Entities {
     return this.#manager;

@@ -1,6 +1,7 @@
 import { Inject, Injectable, Logger, type OnApplicationShutdown } from '@nestjs/common';
 import pg from 'pg';
 import { DatabaseClient } from './database-client.ts';
+import { activeTracing } from '../tracing.ts';
 import { connectionNames } from './server-connections.ts';
 import { sessionLimits, timeLimits } from './time-limits.ts';
 
@@ -26,6 +27,7 @@ export class DirectConnections implements OnApplicationShutdown {
       connectionTimeoutMillis: timeLimits.connection,
       ...sessionLimits(timeLimits.job),
     });
+    activeTracing()?.followPool(this.#pool);
     const logger = new Logger(DirectConnections.name);
     this.#pool.on('error', (error) => logger.warn(`A connection to the database ended: ${error.message}`));
   }

@@ -6,6 +6,7 @@ import { endWithSession } from '../http/limits/end-with-session.ts';
 import { onEnded } from '../http/limits/request-end.ts';
 import { ProblemError } from '../http/problem-error.ts';
 import type { BackendConnection } from './backend-connections.ts';
+import { inCall } from '../tracing.ts';
 import { BackendError, ClientLeftError, type Outcome } from './backend-error.ts';
 import { backendLimits } from './backend-limits.ts';
 import { observeAnswer } from './forwarding-metrics.ts';
@@ -38,7 +39,10 @@ export class Exchange {
     const body = hasBody ? this.#readBody() : undefined;
     const stopWaiting = this.#giveUpAfter(backendLimits.answer, body);
     try {
-      return await connection.send({ ...outgoing, signal, ...(body && { body }) }, client);
+      return await inCall(`backend ${this.app}`, (trace) => {
+        const headers = { ...outgoing.headers, ...trace };
+        return connection.send({ ...outgoing, headers, signal, ...(body && { body }) }, client);
+      });
     } finally {
       stopWaiting();
     }

@@ -1,5 +1,6 @@
 import { Logger, type OnModuleDestroy } from '@nestjs/common';
 import { setTimeout as wait } from 'node:timers/promises';
+import { inNewTrace } from '../../tracing.ts';
 import { DirectConnections } from '../direct-connections.ts';
 import { duration, failures, lastSuccess } from './job-metrics.ts';
 
@@ -80,7 +81,7 @@ export class Jobs implements OnModuleDestroy {
     try {
       const limit = AbortSignal.timeout(this.#timing.limitSeconds * 1000);
       const signal = AbortSignal.any([this.#stopping.signal, limit]);
-      await job.run(signal);
+      await inNewTrace(`job ${job.name}`, async () => job.run(signal));
       isDone = !signal.aborted;
       if (limit.aborted) throw new Error(`It was not done after ${this.#timing.limitSeconds} s.`);
     } finally {

@@ -9,7 +9,7 @@ it.each([`00-${traceId}-${parentId}-01`, `cc-${traceId}-${parentId}-01-more`])(
   (header) => {
     const request = aRequest(header);
     const trace = traceOf(request);
-    expect(trace).toEqual({ traceId, flags: '01', spanId: expect.stringMatching(/^[0-9a-f]{16}$/) as unknown });
+    expect(trace).toEqual({ traceId, parentId, flags: '01', spanId: expect.stringMatching(/^[0-9a-f]{16}$/) as unknown });
     expect(trace?.spanId).not.toBe(parentId);
     expect(traceOf(request)).toBe(trace);
     expect(trace && toTraceparent(trace)).toBe(`00-${traceId}-${trace?.spanId}-01`);

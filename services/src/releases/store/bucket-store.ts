@@ -4,6 +4,7 @@ import path from 'node:path';
 import { addAbortSignal, type Readable } from 'node:stream';
 import pLimit from 'p-limit';
 import { StartupError } from '../../start/startup-error.ts';
+import { inCall } from '../../tracing.ts';
 import { listStaged, ReleaseStore } from './release-store.ts';
 
 export interface BucketSettings {
@@ -107,7 +108,7 @@ const keyOf = (app: string, version: string, name: string) => `releases/${app}/$
 /** Loads the SDK only if it is used. Other stores than Amazon's support neither bucket names in host names nor its newer checksums. */
 async function connect({ endpoint, region }: BucketSettings): Promise<S3> {
   const { S3 } = await import('@aws-sdk/client-s3');
-  return new S3({
+  const s3 = new S3({
     region,
     ...(endpoint !== undefined && { endpoint, forcePathStyle: true }),
     maxAttempts: 2,
@@ -115,4 +116,11 @@ async function connect({ endpoint, region }: BucketSettings): Promise<S3> {
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
   });
+  s3.middlewareStack.add(
+    (next, { commandName }) =>
+      (args) =>
+        inCall(`bucket ${commandName ?? ''}`, () => next(args)),
+    { name: 'tracing', step: 'initialize' },
+  );
+  return s3;
 }
