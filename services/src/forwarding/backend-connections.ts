@@ -8,6 +8,7 @@ import { BackendBreaker } from './backend-breaker.ts';
 import { BackendError, toBackendError } from './backend-error.ts';
 import { backendLimits } from './backend-limits.ts';
 import { BackendPermits } from './backend-permits.ts';
+import { steppedConnector } from './stepped-connector.ts';
 
 /** The connections to one backend, and what protects the server from it. */
 export class BackendConnection {
@@ -18,11 +19,12 @@ export class BackendConnection {
   constructor(
     readonly url: URL,
     allowLocal: boolean,
-    undici: Pick<typeof import('undici'), 'Pool'>,
+    undici: Pick<typeof import('undici'), 'Pool' | 'buildConnector'>,
   ) {
+    const connect = undici.buildConnector({ timeout: backendLimits.connect, lookup: guardedLookup({ allowLocal }) });
     this.pool = new undici.Pool(url.origin, {
       connections: backendLimits.requests,
-      connect: { timeout: backendLimits.connect, lookup: guardedLookup({ allowLocal }) },
+      connect: steppedConnector(connect, url.origin),
       headersTimeout: backendLimits.answer,
       bodyTimeout: backendLimits.idle,
       maxHeaderSize: 16 * 1024,
@@ -35,7 +37,7 @@ export class BackendConnection {
     try {
       return await this.#breaker.fire(client, () => this.pool.request(options));
     } catch (error) {
-      throw toBackendError(error);
+      throw error instanceof Error ? toBackendError(error) : error;
     }
   }
 

@@ -21,9 +21,8 @@ export class BackendError extends Error {
 export class ClientLeftError extends Error {}
 
 /** Returns the error of a connection as a fault of the backend. */
-export function toBackendError(error: unknown): unknown {
+export function toBackendError(error: Error): Error {
   if (error instanceof BackendError || error instanceof ClientLeftError || error instanceof ProblemError) return error;
-  if (!(error instanceof Error)) return error;
   if (error instanceof InternalAddress) return new BackendError('forbidden', error);
   const code = 'code' in error ? String(error.code) : '';
   if (code === 'EOPENBREAKER') return new BackendError('paused', error);

@@ -7,7 +7,7 @@ import { onEnded } from '../http/limits/request-end.ts';
 import { ProblemError } from '../http/problem-error.ts';
 import type { BackendConnection } from './backend-connections.ts';
 import { inCall } from '../tracing.ts';
-import { BackendError, ClientLeftError, type Outcome } from './backend-error.ts';
+import { BackendError, ClientLeftError, type Outcome, toBackendError } from './backend-error.ts';
 import { backendLimits } from './backend-limits.ts';
 import { observeAnswer } from './forwarding-metrics.ts';
 import { passedHeaders } from './incoming-response.ts';
@@ -60,7 +60,8 @@ export class Exchange {
       return this.reply.send();
     }
     const { responseBytes: bytes, pieces } = backendLimits;
-    const received = new LimitedStream({ bytes, pieces, exceeded: () => new BackendError('too-large') });
+    const exceeded = () => new BackendError('too-large');
+    const received = new LimitedStream({ bytes, pieces, exceeded, explain: toBackendError });
     this.#received = received;
     pipeline(body, received, () => undefined);
     this.#endInTime();

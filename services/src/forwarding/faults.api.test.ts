@@ -60,6 +60,7 @@ describe('a backend that fails', () => {
     ['two types', 'HTTP/1.1 200 OK\r\ncontent-type: text/html\r\ncontent-type: text/plain\r\ncontent-length: 0\r\n\r\n'],
     ['two lengths', 'HTTP/1.1 200 OK\r\ncontent-length: 1\r\ncontent-length: 5\r\n\r\nabcde'],
     ['a status that does not exist', 'HTTP/1.1 999 OK\r\ncontent-length: 0\r\n\r\n'],
+    ['a chunk without a size', 'HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\nzz\r\n'],
     ['headers without an end', `HTTP/1.1 200 OK\r\n${'x-app-y: y\r\n'.repeat(4000)}`],
   ])('because it sends %s is a clear problem', async (_, text) => {
     const backend = await startRawBackend((socket) => socket.once('data', () => socket.write(text)), { url: server.url });

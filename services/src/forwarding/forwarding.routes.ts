@@ -3,6 +3,7 @@ import { operation } from '@daybook/contracts/operation';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { notFound } from '../http/problem-error.ts';
 import { replyProblem } from '../http/problems/problem.filter.ts';
+import { BackendError, toBackendProblem } from './backend-error.ts';
 import type { ForwardingService } from './forwarding.service.ts';
 
 /**
@@ -22,7 +23,7 @@ export function forwardingRoutes(forwarding: ForwardingService) {
   return (fastify: FastifyInstance, _: object, done: () => void) => {
     fastify.removeAllContentTypeParsers();
     fastify.addContentTypeParser('*', (_request, _body, parsed) => parsed(null));
-    fastify.setErrorHandler((error: Error, request, reply) => replyProblem(error, request, reply));
+    fastify.setErrorHandler((error: Error, request, reply) => replyProblem(explain(error, request), request, reply));
     // The router ignores the slash of `/api/x/habits/`, so that the wildcard does not match it.
     for (const url of [forwardRequest.path, '/api/x/:app']) {
       fastify.route({
@@ -35,6 +36,10 @@ export function forwardingRoutes(forwarding: ForwardingService) {
     done();
   };
 }
+
+/** The backend may fail between the head of its answer and the first byte, until which nothing is sent. */
+const explain = (error: Error, { params }: FastifyRequest) =>
+  error instanceof BackendError ? toBackendProblem((params as { app: string }).app, error) : error;
 
 function forward(forwarding: ForwardingService, request: FastifyRequest, reply: FastifyReply) {
   const { app } = request.params as { app: string };

@@ -5,6 +5,8 @@ interface StreamLimits {
   readonly pieces?: number;
   /** Makes the error of a stream that exceeds a limit. */
   readonly exceeded: () => Error;
+  /** Makes the error of this stream from that of its source. */
+  readonly explain?: (error: Error) => Error;
 }
 
 /** Passes bytes on, counts them, and fails above a limit. Like any stream of Node it holds few bytes, and reads no more until they are read. */
@@ -23,5 +25,8 @@ export class LimitedStream extends Transform {
     const { bytes, pieces = Infinity, exceeded } = this.limits;
     if (this.bytes > bytes || this.#pieces > pieces) done(exceeded());
     else done(null, piece);
+  }
+  override _destroy(error: Error | null, done: (error: Error | null) => void) {
+    done(error && (this.limits.explain?.(error) ?? error));
   }
 }

@@ -1,3 +1,4 @@
+import { nextTick } from 'node:process';
 import { setImmediate } from 'node:timers/promises';
 import { LRUCache } from 'lru-cache';
 
@@ -25,19 +26,21 @@ async function takeAll() {
   try {
     while (waiting.size > 0) {
       await setImmediate();
-      takeOne(nextNetwork());
+      await takeOne(nextNetwork());
     }
   } finally {
     isRunning = false;
   }
 }
 
-function takeOne(network: string) {
+async function takeOne(network: string) {
   const [step, ...rest] = waiting.get(network) ?? [];
   if (rest.length > 0) waiting.set(network, rest);
   else waiting.delete(network);
   const began = performance.now();
   step?.();
+  // A parser that waits for `readable` begins in the next tick.
+  await new Promise<void>((resolve) => nextTick(resolve));
   spent.set(network, spentBy(network) + performance.now() - began);
 }
 

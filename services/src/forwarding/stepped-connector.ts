@@ -1,0 +1,19 @@
+import type { buildConnector } from 'undici';
+import type { Socket } from 'node:net';
+import { SteppedSocket } from '../network/stepped-socket.ts';
+
+type Connect = buildConnector.connector;
+
+/**
+ * Returns a connector whose connections pass on what a backend sends in small steps, between which this thread serves others.
+ *
+ * @param backend - whose connections take turns with those of other backends
+ */
+export const steppedConnector =
+  (connect: Connect, backend: string): Connect =>
+  (options, callback) =>
+    connect(options, (...[error, socket]) => {
+      if (error) callback(error, null);
+      // undici uses it as a stream only.
+      else callback(null, new SteppedSocket(socket, backend) as unknown as Socket);
+    });
