@@ -77,7 +77,7 @@ const unread = [
   /\.test\.\w+$/,
   /(^|\/)jest\.[\w.]*config\.mjs$/,
   /^(bin|run|jest|lint|machine|registry|command-line|dev|template)\//,
-  /^commands\/(?!build|compile)/,
+  /^commands\/(?!build|bundle|compile)/,
   /\.md$/,
   /(^|\/)\./,
   /\.token$/,

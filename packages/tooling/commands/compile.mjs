@@ -3,20 +3,23 @@ import fs from 'node:fs/promises';
 import path from 'node:path';
 import { exitCodes } from '../command-line/command-error.mjs';
 import { buildWithStamp } from './build-stamp.mjs';
+import { bundlePackages } from './bundle-packages.mjs';
 
 /** @type {import('../command-line/program.mjs').Command} */
 export const compile = {
   summary: 'Compiles a package that Node runs, from its src to its dist.',
   help: `Compiles file by file, in the current folder: for the server and the contracts. daybook build builds apps.
+Bundles the packages that a program, a package without exports, imports: it starts in half the time.
 Bundles the service workers in the folder worker: worker.ts, and off.ts, which removes it.
 
   daybook compile`,
   async run({ signal }) {
     signal.addEventListener('abort', () => process.exit(exitCodes.interrupted));
     const folder = process.cwd();
-    const { name, version } = JSON.parse(await fs.readFile(path.join(folder, 'package.json'), 'utf8'));
+    const { name, version, exports } = JSON.parse(await fs.readFile(path.join(folder, 'package.json'), 'utf8'));
     await buildWithStamp(folder, version, async () => {
       await compileAll(folder);
+      if (!exports) await bundlePackages(path.join(folder, 'dist'));
       await bundleWorkers({ folder, name, version });
     });
   },

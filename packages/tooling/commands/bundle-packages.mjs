@@ -1,0 +1,124 @@
+import fs from 'node:fs/promises';
+import path from 'node:path';
+import { init, parse } from 'es-module-lexer';
+
+/** The first loads a native library from its own folder. The other must run before all that has decorators, and chunks have no order. */
+const unbundled = new Set(['@node-rs/argon2', 'reflect-metadata']);
+
+/**
+ * Bundles the packages that compiled modules import, and lets the modules import the bundle: at each start of the server, Node read
+ * 1,600 files of packages. A package that is loaded by `import()` stays in node_modules.
+ *
+ * @param {string} dist the folder with the modules
+ */
+export async function bundlePackages(dist) {
+  await init;
+  const names = (await fs.readdir(dist, { recursive: true })).filter((name) => name.endsWith('.js'));
+  const modules = await Promise.all(names.map((name) => readModule(path.join(dist, name))));
+  await bundle(dist, importedNames(modules.flatMap(({ imports }) => imports)));
+  await Promise.all(modules.map((module) => importBundle(dist, module)));
+}
+
+/** @typedef {{ from: string, clause: string, start: number, end: number }} Import `start` and `end` are those of the package's name */
+/** @typedef {{ file: string, code: string, imports: Import[] }} Module */
+
+/** @param {string} file @returns {Promise<Module>} */
+async function readModule(file) {
+  const code = await fs.readFile(file, 'utf8');
+  const [found] = parse(code, file);
+  const imports = found
+    .filter(({ d, n = '' }) => d === -1 && /^[^./]/.test(n) && !n.startsWith('node:') && !unbundled.has(n))
+    .map(({ n = '', ss, s, e }) => ({ from: n, clause: code.slice(ss, s), start: s, end: e }));
+  return { file, code, imports };
+}
+
+/** Returns what the modules import, by package. @param {readonly Import[]} imports @returns {Map<string, Set<string>>} */
+function importedNames(imports) {
+  const names = new Map();
+  for (const { from, clause } of imports) names.set(from, new Set([...(names.get(from) ?? []), ...namesIn(clause)]));
+  return names;
+}
+
+/** Returns the exports that a clause names, as in `import pg, { Client as PgClient } from`; `*` for all. @param {string} clause */
+function namesIn(clause) {
+  if (clause.includes('*')) return ['*'];
+  const [, first, braces = ''] = /^(?:im|ex)port\s*([\w$]+)?[\s,]*(?:\{([^}]*)\})?/.exec(clause) ?? [];
+  const listed = braces.split(',').map((part) => part.trim().split(/\s+as\s+/)[0] ?? '');
+  return [...(first && first !== 'from' ? ['default'] : []), ...listed.filter((name) => name !== '')];
+}
+
+/** Packages share their modules in chunks, so each module is loaded once. @param {string} dist @param {Map<string, Set<string>>} packages */
+async function bundle(dist, packages) {
+  const { build } = await import('esbuild');
+  const entries = path.join(dist, '.entries');
+  await Promise.all([...packages].map(([name, exported]) => writeEntry(path.join(entries, `${name}.mjs`), name, exported)));
+  await build({
+    absWorkingDir: path.dirname(dist),
+    entryPoints: Object.fromEntries([...packages.keys()].map((name) => [name, path.join(entries, `${name}.mjs`)])),
+    outdir: path.join(dist, 'packages'),
+    chunkNames: 'chunks/[hash]',
+    ...{ bundle: true, splitting: true, format: 'esm', platform: 'node', target: 'node20' },
+    // Our packages are read from their sources, as in every build.
+    conditions: ['daybook-source', 'module'],
+    external: [...unbundled],
+    // Nest and TypeORM show the names of their classes.
+    keepNames: true,
+    banner: {
+      js: "import { createRequire as $createRequire } from 'node:module';\nconst require = $createRequire(import.meta.url);",
+    },
+    plugins: [optionalPackages, bundledRequires],
+    logLevel: 'silent',
+  });
+  await fs.rm(entries, { recursive: true });
+}
+
+/** @param {string} file @param {string} name @param {Set<string>} exported */
+async function writeEntry(file, name, exported) {
+  const all = exported.has('*') ? [`export * from '${name}';`] : [];
+  const named = [...exported].filter((each) => each !== '*').sort();
+  const lines = [`import '${name}';`, ...all, `export { ${named.join(', ')} } from '${name}';`];
+  await fs.mkdir(path.dirname(file), { recursive: true });
+  await fs.writeFile(file, lines.join('\n'));
+}
+
+/**
+ * Leaves what is not installed to Node: TypeORM and Nest load drivers and adapters that nobody here uses.
+ *
+ * @type {import('esbuild').Plugin}
+ */
+const optionalPackages = {
+  name: 'optional-packages',
+  setup(build) {
+    const isResolving = Symbol('isResolving');
+    build.onResolve({ filter: /^[^./]/ }, async ({ path: name, kind, importer, namespace, resolveDir, pluginData }) => {
+      if (pluginData === isResolving) return undefined;
+      const found = await build.resolve(name, { kind, importer, namespace, resolveDir, pluginData: isResolving });
+      // Resolved by esbuild itself, it is also known whether it is an ES module for Node.
+      return found.errors.length > 0 ? { path: name, external: true } : undefined;
+    });
+  },
+};
+
+/**
+ * Bundles what an ES module loads by a `require` of its own. Nest loaded all of TypeORM a second time.
+ *
+ * @type {import('esbuild').Plugin}
+ */
+const bundledRequires = {
+  name: 'bundled-requires',
+  setup(build) {
+    build.onLoad({ filter: /\/node_modules\/@nestjs\/.*\.js$/ }, async ({ path: file }) => {
+      const contents = await fs.readFile(file, 'utf8');
+      return { contents: contents.replace('const require = createRequire(import.meta.url);', ''), loader: 'js' };
+    });
+  },
+};
+
+/** @param {string} dist @param {Module} module */
+async function importBundle(dist, { file, code, imports }) {
+  if (imports.length === 0) return;
+  const folder = path.relative(path.dirname(file), path.join(dist, 'packages')).split(path.sep).join('/');
+  const place = folder.startsWith('.') ? folder : `./${folder}`;
+  const parts = imports.map(({ from, end }, index) => [`${place}/${from}.js`, code.slice(end, imports[index + 1]?.start)]);
+  await fs.writeFile(file, [code.slice(0, imports[0]?.start), ...parts.flat()].join(''));
+}
