@@ -13,6 +13,7 @@ import { ForwardingModule } from './forwarding/forwarding.module.ts';
 import { archiveLists, itemKinds, itemModules } from './item-kinds.ts';
 import { PageModule } from './page/page.module.ts';
 import { PortalsModule } from './portals/public.ts';
+import { readMetrics } from './processes/read-metrics.ts';
 import { QuotasModule } from './quotas/quotas.ts';
 import { ReadinessModule } from './readiness/readiness.module.ts';
 import { ReleaseLogModule } from './release-log/release-log.module.ts';
@@ -40,7 +41,7 @@ export class ApplicationModule {
           entities,
           expiredRows,
         }),
-        HttpModule.at(settings.publicUrl, { hasMetrics: settings.metricsPort === undefined }),
+        HttpModule.at(settings.publicUrl, settings.metricsPort === undefined ? readMetrics : undefined),
         SecurityLogModule.with(settings),
         AccountsModule.with(settings, portals),
         QuotasModule.with(settings.quotas),

@@ -1,22 +1,30 @@
-import { type DynamicModule, Module, Controller, Get, Header } from '@nestjs/common';
+import { type DynamicModule, Module, Controller, Get, Header, Inject } from '@nestjs/common';
 import { APP_FILTER } from '@nestjs/core';
 import { IdempotencyService } from './idempotency/idempotency.service.ts';
 import { OpenApiController, publicUrl } from './openapi/openapi.controller.ts';
 import { ProblemFilter } from './problems/problem.filter.ts';
 import { metrics } from '../metrics.ts';
-import { readMetrics } from '../processes/read-metrics.ts';
+
+type ReadMetrics = () => Promise<string>;
+
+const metricsReader = Symbol('metricsReader');
 
 /** What all operations share: errors, idempotency, the OpenAPI document, health and metrics. */
 @Module({})
 export class HttpModule {
-  /** `hasMetrics`: the metrics have no port of their own. */
-  static at(url: string, { hasMetrics }: { hasMetrics: boolean }): DynamicModule {
+  /** `readMetrics` is undefined if the metrics have a port of their own. */
+  static at(url: string, readMetrics: ReadMetrics | undefined): DynamicModule {
     return {
       module: HttpModule,
       // Any controller may have idempotent operations.
       global: true,
-      controllers: [HealthController, OpenApiController, ...(hasMetrics ? [MetricsController] : [])],
-      providers: [IdempotencyService, { provide: publicUrl, useValue: url }, { provide: APP_FILTER, useClass: ProblemFilter }],
+      controllers: [HealthController, OpenApiController, ...(readMetrics ? [MetricsController] : [])],
+      providers: [
+        IdempotencyService,
+        { provide: publicUrl, useValue: url },
+        { provide: metricsReader, useValue: readMetrics },
+        { provide: APP_FILTER, useClass: ProblemFilter },
+      ],
       exports: [IdempotencyService],
     };
   }
@@ -33,9 +41,11 @@ export class HealthController {
 
 @Controller()
 export class MetricsController {
+  constructor(@Inject(metricsReader) private readonly read: ReadMetrics) {}
+
   @Get('metrics')
   @Header('content-type', metrics.contentType)
   readMetrics() {
-    return readMetrics();
+    return this.read();
   }
 }
