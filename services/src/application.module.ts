@@ -23,6 +23,7 @@ import { OfflineModule } from './offline/offline.module.ts';
 import { SecretsModule } from './secrets/secrets.module.ts';
 import type { Settings } from './settings.ts';
 import { TrashModule } from './trash/trash.module.ts';
+import { ViolationsModule } from './violations/violations.module.ts';
 
 @Module({})
 export class ApplicationModule {
@@ -58,6 +59,7 @@ export class ApplicationModule {
         DoctorModule,
         ForwardingModule.with(releases, settings),
         OfflineModule.with(settings),
+        ViolationsModule.with(settings),
         ReadinessModule.with(databaseUrl, settings, releases),
         EmbedModule.with(portals, page, settings.publicUrl),
         page,

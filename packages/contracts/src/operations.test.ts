@@ -26,10 +26,11 @@ import * as signingKeys from './signing-keys.ts';
 import * as tasks from './tasks.ts';
 import * as trash from './trash.ts';
 import * as tryLinks from './try-links.ts';
+import * as violations from './violations.ts';
 
 const modules: Readonly<Record<string, unknown>>[] = [
   ...[accounts, archive, backends, calendar, changes, documents, health, notes, noteVersions, ownAccount, passkeys, connections],
-  ...[permissions, portals, publishing, releaseHealth, releaseTokens, releases, sessions, tasks, trash, tryLinks],
+  ...[permissions, portals, publishing, releaseHealth, releaseTokens, releases, sessions, tasks, trash, tryLinks, violations],
   ...[connection, releaseDetails, releaseLog, secrets, signingKeys],
 ];
 

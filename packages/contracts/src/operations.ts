@@ -25,6 +25,7 @@ import { sessionOperations } from './sessions.ts';
 import { signingKeyOperations } from './signing-keys.ts';
 import { trashOperations } from './trash.ts';
 import { tryLinkOperations } from './try-links.ts';
+import { violationOperations } from './violations.ts';
 
 /** All operations of the API. The server serves only these under /api/, and the OpenAPI document lists them. */
 export const operations: readonly Operation[] = [
@@ -40,6 +41,7 @@ export const operations: readonly Operation[] = [
   ...changeOperations,
   ...calendarOperations,
   ...pageOperations,
+  ...violationOperations,
   ...publishingOperations,
   ...releaseOperations,
   readHealth,

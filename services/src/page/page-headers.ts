@@ -1,4 +1,5 @@
 import type { Permissions } from '@daybook/contracts/permissions';
+import { reportViolation, reportViolations } from '@daybook/contracts/violations';
 import { createHash } from 'node:crypto';
 
 export type Headers = Readonly<Record<string, string>>;
@@ -25,10 +26,17 @@ export function pageHeaders(importMap: string, framedBy = "'none'", { policies =
     "base-uri 'none'",
     "object-src 'none'",
     `frame-ancestors ${framedBy}`,
+    // Browsers with the Reporting API ignore the first.
+    `report-uri ${reportViolation.path}`,
+    'report-to violations',
     "require-trusted-types-for 'script'",
     `trusted-types ${policies.length > 0 ? policies.join(' ') : "'none'"}`,
   ];
-  return { 'content-type': 'text/html; charset=utf-8', 'content-security-policy': policy.join('; ') };
+  return {
+    'content-type': 'text/html; charset=utf-8',
+    'content-security-policy': policy.join('; '),
+    'reporting-endpoints': `violations="${reportViolations.path}"`,
+  };
 }
 
 const source = (directive: string, ...also: (string | readonly string[] | false | undefined)[]) =>

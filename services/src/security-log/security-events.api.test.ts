@@ -164,7 +164,7 @@ it('has one line for each change by an operator', async () => {
   expect(expired).toMatchObject({ operation: 'publishRelease', reason: 'expired', tokenId: late.id });
 });
 
-it('has one line for a try link that is used, and for a network above a limit', async () => {
+it('has one line for a try link that is used, a network above a limit, and a violated policy', async () => {
   const team = await aTeam({ url });
   await team.publish('1.0.0');
   const sent = { url, token: team.token, body: { version: '1.0.0' } };
@@ -178,6 +178,10 @@ it('has one line for a try link that is used, and for a network above a limit', 
     'call-limited',
   );
   expect(line).toMatchObject({ address: '192.0.2.60', counted: 'claimCalendar' });
+  const raw = '{"csp-report":{"effective-directive":"img-src","blocked-uri":"inline"}}';
+  const reported = { url, headers: { 'content-type': 'application/csp-report' }, raw };
+  const [violation] = await expectLines(() => request('POST /api/violations/csp-report/', reported), 'policy-violated');
+  expect(violation).toMatchObject({ page: 'other', directive: 'img-src', blocked: 'inline' });
 });
 
 it('has one line for a rollout that the registry halts', async () => {

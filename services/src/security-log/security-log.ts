@@ -120,6 +120,7 @@ export const securityEvents = {
   'app-permissions-changed': { level: 'info', message: 'An operator changed the permissions of an app' },
   'app-backend-changed': { level: 'info', message: 'An operator changed the backend of an app' },
   'releases-pruned': { level: 'info', message: 'Old releases were deleted' },
+  'policy-violated': { level: 'warn', message: 'A browser reported that the content policy of a page blocked something' },
   'try-link-created': { level: 'info', message: 'A link to try a release was created' },
   'try-link-revoked': { level: 'info', message: 'A link to try a release was revoked' },
   'try-link-used': { level: 'info', message: 'A link to try a release was used' },

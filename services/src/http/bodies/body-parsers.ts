@@ -1,5 +1,6 @@
 import type { Operation } from '@daybook/contracts/operation';
 import { archiveMediaType } from '@daybook/contracts/publishing';
+import { reportViolation, reportViolations } from '@daybook/contracts/violations';
 import { NotFoundException } from '@nestjs/common';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { ProblemError } from '../problem-error.ts';
@@ -17,7 +18,8 @@ declare module 'fastify' {
 export function installBodyParsers(fastify: FastifyInstance) {
   fastify.decorateRequest('bodyBytes', null);
   fastify.removeAllContentTypeParsers();
-  fastify.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, bytes: Buffer, done) => {
+  const types = ['application/json', reportViolations.bodyType, reportViolation.bodyType];
+  fastify.addContentTypeParser(types, { parseAs: 'buffer' }, (request, bytes: Buffer, done) => {
     const { operation } = request.routeOptions.config;
     // The handler parses an import in a worker thread: it has up to 32 MiB.
     if (operation?.heavy === 'import') return done(null, bytes);

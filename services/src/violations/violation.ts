@@ -1,0 +1,111 @@
+import * as z from 'zod/mini';
+
+/** What a content policy has blocked, in words of which there are few: they are labels of a metric, and anybody may send a report. */
+export interface Violation {
+  readonly page: 'page' | 'frame' | 'other';
+  readonly directive: string;
+  readonly blocked: Blocked;
+  /** The host of a blocked address, if that is not ours. */
+  readonly host?: string | undefined;
+}
+
+type Blocked = 'own' | 'foreign' | 'inline' | 'eval' | 'trusted-types' | 'data' | 'extension' | 'other';
+
+const address = z.optional(z.nullable(z.string()));
+
+/** Of the Reporting API. Reports of other kinds than `csp-violation` have other bodies. */
+const reports = z.array(
+  z.object({
+    type: z.string(),
+    body: z.optional(
+      z.nullable(
+        z.object({
+          documentURL: address,
+          effectiveDirective: z.optional(z.string()),
+          blockedURL: address,
+          sourceFile: address,
+        }),
+      ),
+    ),
+  }),
+);
+
+/** Of `report-uri` (Content Security Policy Level 3, section 5.3). */
+const legacyReport = z.object({
+  'csp-report': z.object({
+    'document-uri': address,
+    'effective-directive': z.optional(z.string()),
+    'violated-directive': z.optional(z.string()),
+    'blocked-uri': address,
+    'source-file': address,
+  }),
+});
+
+/** Of one request. A browser sends what it has collected in a minute. */
+const most = 20;
+
+/** Returns the violations in a list of reports; undefined if it is none. @param origin - ours */
+export function violationsIn(body: unknown, origin: string): Violation[] | undefined {
+  const { data } = reports.safeParse(body);
+  return data
+    ?.filter(({ type }) => type === 'csp-violation')
+    .slice(0, most)
+    .map(({ body: report }) => {
+      const { documentURL, effectiveDirective, blockedURL, sourceFile } = report ?? {};
+      return toViolation(origin, { document: documentURL, directive: effectiveDirective, blocked: blockedURL, source: sourceFile });
+    });
+}
+
+/** Returns the violation in a report of `report-uri`; undefined if it is none. @param origin - ours */
+export function violationIn(body: unknown, origin: string): Violation | undefined {
+  const report = legacyReport.safeParse(body).data?.['csp-report'];
+  if (!report) return undefined;
+  // Older browsers send the directive with its sources.
+  const directive = report['effective-directive'] ?? report['violated-directive']?.split(' ')[0];
+  const { 'document-uri': document, 'blocked-uri': blocked, 'source-file': source } = report;
+  return toViolation(origin, { document, directive, blocked, source });
+}
+
+type Address = string | null | undefined;
+
+interface Report {
+  readonly document: Address;
+  readonly directive: string | undefined;
+  readonly blocked: Address;
+  readonly source: Address;
+}
+
+function toViolation(origin: string, { document, directive = '', blocked, source }: Report): Violation {
+  const kind = isExtension(source) || isExtension(blocked) ? 'extension' : kindOfBlocked(blocked ?? '', origin);
+  return {
+    page: kindOfPage(document ?? '', origin),
+    directive: directives.has(directive) ? directive : 'other',
+    blocked: kind,
+    ...(kind === 'foreign' && { host: new URL(blocked ?? '').host.slice(0, 100) }),
+  };
+}
+
+/** Those of our pages, and what browsers call their parts. */
+const directives = new Set([
+  ...['base-uri', 'connect-src', 'default-src', 'font-src', 'form-action', 'frame-ancestors', 'frame-src', 'img-src'],
+  ...['manifest-src', 'media-src', 'object-src', 'require-trusted-types-for', 'trusted-types', 'worker-src'],
+  ...['script-src', 'script-src-attr', 'script-src-elem', 'style-src', 'style-src-attr', 'style-src-elem'],
+]);
+
+/** An extension may add scripts to a page, which the policy blocks: it says nothing about the page. */
+const isExtension = (text: Address) => /^(chrome|moz|ms-browser|safari|safari-web)-extension(:|$)/.test(text ?? '');
+
+function kindOfPage(document: string, origin: string): Violation['page'] {
+  if (!URL.canParse(document) || new URL(document).origin !== origin) return 'other';
+  return /^\/embed\/frame\/?$/.test(new URL(document).pathname) ? 'frame' : 'page';
+}
+
+function kindOfBlocked(text: string, origin: string): Blocked {
+  if (text === 'inline') return 'inline';
+  if (text === 'eval' || text === 'wasm-eval') return 'eval';
+  if (text.startsWith('trusted-types-')) return 'trusted-types';
+  // Browsers shorten these to the scheme.
+  if (/^(data|blob)(:|$)/.test(text)) return 'data';
+  if (!/^https?:/.test(text) || !URL.canParse(text)) return 'other';
+  return new URL(text).origin === origin ? 'own' : 'foreign';
+}
