@@ -40,7 +40,7 @@ async function received(isSought: (span: ReceivedSpan) => boolean): Promise<Rece
 const createNote = (traceparent?: string) =>
   somebody.request('POST /api/notes/', {
     headers: traceparent === undefined ? {} : { traceparent },
-    body: { title: 'Secret title', body: 'Secret body', category: 'PERSONAL' },
+    body: { title: 'Zebra title', body: 'Zebra body', category: 'PERSONAL' },
   });
 
 const listNotes = () => somebody.request('GET /api/notes/');
@@ -48,7 +48,7 @@ const listNotes = () => somebody.request('GET /api/notes/');
 describe('a trace', () => {
   it('leads from the request over its span to its statements, with the ids of the log, and without what a user wrote', async () => {
     const { headers } = await createNote(`00-${traceId}-${parentId}-00`);
-    await somebody.request('GET /api/notes-search/?search=secret');
+    await somebody.request('GET /api/notes-search/?search=zebra');
 
     const span = await received((each) => each.traceId === traceId && each.parentId === parentId);
     expect(span).toMatchObject({ name: 'POST /api/notes/', status: 0, service: 'daybook-test' });
@@ -65,13 +65,13 @@ describe('a trace', () => {
     expect(headers.get('traceparent')).toBe(`00-${traceId}-${span.spanId}-00`);
     expect(server.stdout()).toContain(`"trace_id":"${traceId}","span_id":"${span.spanId}"`);
     await received(({ attributes }) => attributes['daybook.operation'] === 'searchNotes');
-    for (const secret of ['Secret', 'secret', somebody.username, somebody.password, somebody.access, somebody.id])
-      expect(receiver.received).not.toContain(secret);
+    for (const typed of ['Zebra', 'zebra', somebody.username, somebody.password, somebody.access, somebody.id])
+      expect(receiver.received).not.toContain(typed);
   });
 
   it('continues at the backend of an app', async () => {
     const { path, received: arrived } = await startBackend((_, response) => response.end('{}'), { url: server.url });
-    await somebody.request(`GET ${path}/entries?day=secret`, { headers: { traceparent: `00-${traceId}-${parentId}-01` } });
+    await somebody.request(`GET ${path}/entries?day=zebra`, { headers: { traceparent: `00-${traceId}-${parentId}-01` } });
 
     const [, , spanId] = String(arrived[0]?.headers['traceparent']).split('-');
     const call = await received((each) => each.spanId === spanId);
