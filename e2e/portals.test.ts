@@ -5,14 +5,8 @@ import { columnsByTitle, withdraw } from './setup/portals.ts';
 import { card, column, drag, link } from './setup/board.ts';
 import { texts as boardTexts } from '../mfe-tasks/src/embed/texts.ts';
 
-/** React, SWR and zod add these to a page when they are loaded, and never remove them. */
-const ofLibraries = [
-  'listener: online',
-  'listener: offline',
-  'listener: selectionchange',
-  'global: __zod_globalConfig',
-  'global: __zod_globalRegistry',
-];
+/** React and SWR add these to a page when they are loaded, and never remove them. */
+const ofLibraries = ['listener: online', 'listener: offline', 'listener: selectionchange'];
 
 const ofLibrariesWithoutReact = ofLibraries.filter((left) => left !== 'listener: selectionchange');
 

@@ -1,7 +1,7 @@
 import { taskCategory } from '@daybook/contracts/tasks';
 import type { Host, Outbox } from '@daybook/kit/host/host';
 import { browserLocks, withLock } from '@daybook/kit/host/scheduling';
-import * as z from 'zod/mini';
+import * as z from '@daybook/contracts/zod';
 import { toMove } from './move-entries.ts';
 
 /** A move as releases before 2.1 of the host contract stored it. */

@@ -1,5 +1,3 @@
-// Imported first: zod must not try whether the page allows eval.
-import '@daybook/kit/api/zod-setup';
 import { type CSSProperties, useCallback, useEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { type BoardEventProps, forwardEvents } from './board-events.ts';

@@ -1,4 +1,4 @@
-import * as z from 'zod/mini';
+import * as z from '#zod';
 import { text } from './text.ts';
 
 /** The name of a slot or an event. Dotted words: what it is about, then what the slot is for, or what has happened. */

@@ -1,4 +1,4 @@
-import * as z from 'zod/mini';
+import * as z from '#zod';
 
 const shape = '[a-z][a-z0-9-]{0,39}';
 

@@ -1,4 +1,4 @@
-import * as z from 'zod/mini';
+import * as z from '#zod';
 import { emittedEvent, extension, heardEvent, offeredSlot } from './app-contracts.ts';
 import { appName } from './app-name.ts';
 import { permissions } from './permissions.ts';

@@ -1,4 +1,4 @@
-import * as z from 'zod/mini';
+import * as z from '#zod';
 import { entities, type EntityName, entityNames } from './api.ts';
 import { archivedTrash, archivedVersion } from './archived-history.ts';
 import { archivedDocument } from './documents.ts';

@@ -1,4 +1,4 @@
-import * as z from 'zod/mini';
+import * as z from '#zod';
 import { archivedNote, archivedTask, archivedTimestamp } from './archived-items.ts';
 import { noteFields } from './notes.ts';
 

@@ -1,4 +1,4 @@
-import * as z from 'zod/mini';
+import * as z from '#zod';
 import { noteFields } from './notes.ts';
 import { taskFields } from './tasks.ts';
 import { text, timestamp } from './text.ts';

@@ -1,4 +1,4 @@
-import * as z from 'zod/mini';
+import * as z from '#zod';
 import { entityNames } from './api.ts';
 import { documentsTopic } from './app-name.ts';
 import { operation } from './operation.ts';

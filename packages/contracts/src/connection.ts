@@ -1,4 +1,4 @@
-import * as z from 'zod/mini';
+import * as z from '#zod';
 import { operation } from './operation.ts';
 
 /** How a request arrived at a server: what proxies have made of it. */

@@ -1,4 +1,4 @@
-import * as z from 'zod/mini';
+import * as z from '#zod';
 import { appName } from './app-name.ts';
 import { archivedTimestamp } from './archived-items.ts';
 import { operation } from './operation.ts';

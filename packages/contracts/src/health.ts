@@ -1,4 +1,4 @@
-import * as z from 'zod/mini';
+import * as z from '#zod';
 import { feed } from './apps.ts';
 import { operation } from './operation.ts';
 import { text } from './text.ts';

@@ -1,4 +1,4 @@
-import * as z from 'zod/mini';
+import * as z from '#zod';
 import { operations } from './operations.ts';
 import { defaultBodyLimit, defaultBodyValues, operation } from './operation.ts';
 

@@ -1,4 +1,4 @@
-import type * as z from 'zod/mini';
+import type * as z from '#zod';
 
 /** The body limit of most operations, in bytes. Their longest text fits even if every character is written as an escape. */
 export const defaultBodyLimit = 8 * 1024;

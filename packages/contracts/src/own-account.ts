@@ -1,4 +1,4 @@
-import * as z from 'zod/mini';
+import * as z from '#zod';
 import { password } from './accounts.ts';
 import { operation } from './operation.ts';
 import { proof } from './proof.ts';

@@ -1,4 +1,4 @@
-import * as z from 'zod/mini';
+import * as z from '#zod';
 import { loggedIn } from './accounts.ts';
 import { operation } from './operation.ts';
 import { base64url, passkeyAssertion, proof } from './proof.ts';

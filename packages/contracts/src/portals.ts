@@ -1,4 +1,4 @@
-import * as z from 'zod/mini';
+import * as z from '#zod';
 import { operation } from './operation.ts';
 import { text } from './text.ts';
 

@@ -1,4 +1,4 @@
-import * as z from 'zod/mini';
+import * as z from '#zod';
 
 /**
  * A problem document (RFC 9457) of at most 8,000 bytes. `errors` has the messages of the first 20 invalid fields. `requestId` identifies the

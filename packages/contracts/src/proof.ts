@@ -1,4 +1,4 @@
-import * as z from 'zod/mini';
+import * as z from '#zod';
 import { text } from './text.ts';
 
 export const base64url = (max: number) =>

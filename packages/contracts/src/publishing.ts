@@ -1,4 +1,4 @@
-import * as z from 'zod/mini';
+import * as z from '#zod';
 import { operation } from './operation.ts';
 
 /** A release is sent as a tar archive of its built folder, compressed by gzip. */

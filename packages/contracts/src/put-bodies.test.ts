@@ -1,4 +1,4 @@
-import * as z from 'zod/mini';
+import * as z from '#zod';
 import { operations } from './operations.ts';
 
 /** The fields of each PUT in its first version. If a later field is absent, its value is kept: docs/decisions/0029-put-of-older-clients.md. */

@@ -1,4 +1,4 @@
-import * as z from 'zod/mini';
+import * as z from '#zod';
 import { operation } from './operation.ts';
 
 /** How a release was built, as its team states it. What nobody knew is absent. */

@@ -1,4 +1,4 @@
-import * as z from 'zod/mini';
+import * as z from '#zod';
 import { operation } from './operation.ts';
 
 /** How often one release loaded and failed in one period. The names of the counts are those of the health report (health.ts). */

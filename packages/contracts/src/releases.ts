@@ -1,4 +1,4 @@
-import * as z from 'zod/mini';
+import * as z from '#zod';
 import { backend } from './backends.ts';
 import { operation } from './operation.ts';
 import { permissions } from './permissions.ts';

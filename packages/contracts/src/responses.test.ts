@@ -1,4 +1,4 @@
-import type * as z from 'zod/mini';
+import type * as z from '#zod';
 import { errorsOf } from '../test/errors-of.ts';
 import { login, readAccount, refresh, register } from './accounts.ts';
 import { importArchive } from './archive.ts';

@@ -1,4 +1,4 @@
-import * as z from 'zod/mini';
+import * as z from '#zod';
 import { operation } from './operation.ts';
 
 /** A secret of the installation, by its id. The secret itself is in no response. */

@@ -1,4 +1,4 @@
-import * as z from 'zod/mini';
+import * as z from '#zod';
 
 /** Well-formed Unicode without NUL, which PostgreSQL cannot store. Lengths are in code points, as in JSON Schema and PostgreSQL. */
 export const text = (max: number) =>

@@ -1,4 +1,4 @@
-import type * as z from 'zod/mini';
+import type * as z from '#zod';
 
 /** Returns the messages of an invalid value by the path of the field, as in a problem document; nothing if the value is valid. */
 export function errorsOf(schema: z.ZodMiniType, value: unknown): Record<string, string[]> {

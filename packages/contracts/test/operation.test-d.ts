@@ -1,4 +1,4 @@
-import * as z from 'zod/mini';
+import * as z from '#zod';
 import type { deleteNote, listNotes, Note, NoteDraft, NotePreview, readNote, updateNote } from '../src/notes.ts';
 import { operation, type Operation, type PathParameter, type RequestOf, type ResponseOf } from '../src/operation.ts';
 import type { revokeTryLink } from '../src/try-links.ts';

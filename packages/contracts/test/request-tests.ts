@@ -1,4 +1,4 @@
-import type * as z from 'zod/mini';
+import type * as z from '#zod';
 import { errorsOf } from './errors-of.ts';
 
 /** By the name of a request: its schema, and a valid value with all fields. */

@@ -74,7 +74,7 @@ export const zones = [
     [
       forbidExcept(
         ['**'],
-        ['zod/mini', './**', '../**'],
+        ['#zod', 'fast-check', './**', '../**'],
         'Contracts contain only zod schemas, because the server and the browser load them.',
       ),
     ],

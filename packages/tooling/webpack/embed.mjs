@@ -1,7 +1,7 @@
 import path from 'node:path';
 import federation from '@module-federation/enhanced/webpack';
 import webpack from 'webpack';
-import { base, first } from './base.mjs';
+import { base } from './base.mjs';
 
 /** @typedef {{ folder: string, name: string, version: string }} App */
 
@@ -16,7 +16,7 @@ export function element({ file, ...app }) {
   return {
     ...settings,
     name: 'element',
-    entry: { element: [first, file] },
+    entry: { element: file },
     // A host page has no import map with our hashes: the function that imports a chunk checks its integrity.
     output: { ...settings.output, ...inEmbed(app), clean: true, publicPath: 'auto', importFunctionName: chunkImport },
   };

@@ -1,5 +1,3 @@
-// Imported first: see session/account-calls.ts.
-import '@daybook/kit/api/zod-setup';
 import { type OwnAccount, password, readAccount } from '@daybook/contracts/accounts';
 import { changePassword, deleteAccount, type PasswordChange } from '@daybook/contracts/own-account';
 import {

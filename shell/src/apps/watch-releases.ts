@@ -1,5 +1,3 @@
-// Imported first: see session/account-calls.ts.
-import '@daybook/kit/api/zod-setup';
 import type { Feed, FeedApp } from '@daybook/contracts/apps';
 import { readFeed } from '@daybook/contracts/health';
 import { findOwner } from '@daybook/contracts/path-pattern';

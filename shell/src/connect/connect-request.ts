@@ -1,5 +1,3 @@
-// Imported first: see session/account-calls.ts.
-import '@daybook/kit/api/zod-setup';
 import { connectRequest } from '@daybook/contracts/portal-connections';
 import { shownPortal } from '@daybook/contracts/portals';
 

@@ -1,5 +1,3 @@
-// Imported first: see session/account-calls.ts.
-import '@daybook/kit/api/zod-setup';
 import { readAccount } from '@daybook/contracts/accounts';
 import { connectPortal, listConnections } from '@daybook/contracts/portal-connections';
 import { readPortal, type ShownPortal } from '@daybook/contracts/portals';

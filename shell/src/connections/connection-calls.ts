@@ -1,5 +1,3 @@
-// Imported first: see session/account-calls.ts.
-import '@daybook/kit/api/zod-setup';
 import { type Connection, listConnections, withdrawPortal } from '@daybook/contracts/portal-connections';
 import { call } from '@daybook/kit/api/call';
 import type { Host } from '@daybook/kit/host/host';

@@ -1,5 +1,3 @@
-// Imported first: see session/account-calls.ts.
-import '@daybook/kit/api/zod-setup';
 import type { PasskeyAssertion } from '@daybook/contracts/proof';
 import { type PasskeyRequest, startPasskey, startPasskeyAssertion } from '@daybook/contracts/passkeys';
 import { call } from '@daybook/kit/api/call';

@@ -1,5 +1,3 @@
-// Imported first: zod decides when a schema is created whether to compile it, which the content security policy forbids.
-import '@daybook/kit/api/zod-setup';
 import {
   type Account,
   type Credentials,

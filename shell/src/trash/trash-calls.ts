@@ -1,5 +1,3 @@
-// Imported first: see session/account-calls.ts.
-import '@daybook/kit/api/zod-setup';
 import type { EntityName } from '@daybook/contracts/api';
 import {
   deleteForGood,

@@ -1,4 +1,4 @@
-import * as z from 'zod/mini';
+import * as z from '@daybook/contracts/zod';
 import { texts } from '../texts.ts';
 
 export interface ConsentRequest {

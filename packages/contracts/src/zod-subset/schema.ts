@@ -1,0 +1,96 @@
+/** Why a value does not match. Further checks of it run only if it `continues`: it has the right type, and another fault. */
+export interface Issue {
+  readonly path: readonly PropertyKey[];
+  readonly message: string;
+  readonly continues?: boolean;
+}
+
+export type Result =
+  | { readonly success: true; readonly data: unknown; readonly error?: undefined }
+  | { readonly success: false; readonly error: { readonly issues: readonly Issue[] }; readonly data?: undefined };
+
+/** What a schema needs of its parts: theirs may be of zod. */
+export interface Parser {
+  readonly safeParse: (input: unknown) => Result;
+}
+
+/** A value while it is parsed. */
+export interface State {
+  value: unknown;
+  readonly issues: Issue[];
+  /** The message of the schema, for checks without one. */
+  readonly message: Message | undefined;
+}
+
+/** Checks the value, replaces it, or both. */
+export type Step = (state: State) => void;
+
+export type Message = string | ((issue: { input: unknown }) => string) | { readonly error?: Message };
+
+/** Read by forms, as in zod: the kind of value, and what an optional, nullable or default wraps. */
+export interface Definition {
+  readonly type: string;
+  readonly innerType?: Parser;
+  readonly shape?: Shape;
+  readonly message?: Message | undefined;
+}
+
+export type Shape = Readonly<Record<string, Parser>>;
+
+/** A schema with the part of zod's interface that browsers use. */
+export class Schema implements Parser {
+  constructor(
+    readonly def: Definition,
+    private readonly steps: readonly Step[],
+  ) {}
+
+  get shape() {
+    return this.def.shape;
+  }
+
+  /** Returns the schema with further checks. They run in their order, until one stops them. */
+  check(...checks: readonly (Step | Parser)[]) {
+    return new Schema(this.def, [...this.steps, ...checks.map(toStep)]);
+  }
+
+  safeParse(input: unknown): Result {
+    const state: State = { value: input, issues: [], message: this.def.message };
+    for (const step of this.steps) if (state.issues.every(({ continues }) => continues)) step(state);
+    const { value: data, issues } = state;
+    return issues.length === 0 ? { success: true, data } : { success: false, error: { issues } };
+  }
+
+  /** @throws an error whose message has all issues */
+  parse(input: unknown): unknown {
+    const { success, data, error } = this.safeParse(input);
+    if (!success) throw new Error(JSON.stringify(error.issues));
+    return data;
+  }
+}
+
+/** Adds an issue with the given message, or else that of the schema. */
+export function addIssue(state: State, message?: Message, { path = [], continues = true }: Partial<Issue> = {}) {
+  const text = textOf(message, state.value) ?? textOf(state.message, state.value) ?? 'Invalid input';
+  state.issues.push({ path, message: text, continues });
+}
+
+function textOf(message: Message | undefined, input: unknown): string | undefined {
+  if (typeof message === 'object') return textOf(message.error, input);
+  return typeof message === 'function' ? message({ input }) : message;
+}
+
+/** Returns a step that adds the issues of another schema, and takes its value. */
+export const delegate =
+  (parser: Parser): Step =>
+  (state) =>
+    (state.value = parsePart(parser, state.value, state.issues));
+
+/** Returns the value of a part. If it does not match, adds its issues below `path` and returns the input. */
+export function parsePart(parser: Parser, input: unknown, issues: Issue[], ...path: readonly PropertyKey[]): unknown {
+  const { success, data, error } = parser.safeParse(input);
+  if (success) return data;
+  issues.push(...error.issues.map((issue) => ({ ...issue, path: [...path, ...issue.path] })));
+  return input;
+}
+
+const toStep = (check: Step | Parser): Step => (typeof check === 'function' ? check : delegate(check));
