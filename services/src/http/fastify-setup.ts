@@ -7,7 +7,7 @@ import type { Settings } from '../settings.ts';
 import { ChunkJoiningRequest } from './bodies/tiny-chunks.ts';
 import { lockedHeaders, installResponseHeaders } from './responses/response-headers.ts';
 import { respondToClientError, rejectConnect } from './connections/client-error.ts';
-import { loggerOptions, RequestLog, withTrace } from './monitoring/log.ts';
+import { createRequestLogger, loggerOptions, RequestLog } from './monitoring/log.ts';
 import { requestIds } from './monitoring/request-id.ts';
 import { replyProblem } from './problems/problem.filter.ts';
 import { unwrapApiResponse } from './api-response.ts';
@@ -34,7 +34,7 @@ export const fastifyOptions = (settings: Settings) =>
     logger: loggerOptions(settings),
     logController: new RequestLog(),
     genReqId: requestIds(settings.trustProxy),
-    childLoggerFactory: withTrace,
+    childLoggerFactory: createRequestLogger,
     // Node rejects a headersTimeout above the requestTimeout, which is 300 s unless it is set here too.
     http: {
       IncomingMessage: ChunkJoiningRequest,

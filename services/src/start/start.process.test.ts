@@ -91,10 +91,13 @@ describe('a start that fails prints one sentence', () => {
 });
 
 describe('the end of a server', () => {
-  it.each(['SIGTERM', 'SIGINT'] as const)('by %s stops the database in order', async (signal) => {
+  it.each(['SIGTERM', 'SIGINT'] as const)('by %s stops the database in order, and loses no line of the log', async (signal) => {
     const server = await startServer({ DATA_DIR: dataDir });
+    const responses = await Promise.all(Array.from({ length: 20 }, () => fetch(`${server.url}/api/notes/`)));
 
     expect(await server.end(signal)).toBe(0);
+    const logged = responses.filter(({ headers }) => server.stdout().includes(`"reqId":"${headers.get('x-request-id')}"`));
+    expect(logged).toHaveLength(20);
     expect(fs.existsSync(path.join(dataDir, 'postgres/postmaster.pid'))).toBe(false);
     expect(fs.existsSync(path.join(dataDir, 'daybook.lock'))).toBe(false);
   });

@@ -1,17 +1,20 @@
 import type { LoggerService } from '@nestjs/common';
 import { type FastifyBaseLogger, type FastifyReply, type FastifyRequest, type FastifyServerOptions, LogController } from 'fastify';
 import pino from 'pino';
+import type { IncomingMessage } from 'node:http';
 import type { Settings } from '../../settings.ts';
 import { plainAddress } from '../connections/client-address.ts';
 import { SlowClientError } from '../connections/client-error.ts';
 import { ProblemError } from '../problem-error.ts';
+import { LineBuffer } from './line-buffer.ts';
+import { RequestLogger } from './request-logger.ts';
 import { traceOf } from './trace-context.ts';
 
 /** Returns the logger's options. Bodies, queries and paths are never logged: they contain what users wrote. */
 export const loggerOptions = ({ logLevel }: Pick<Settings, 'logLevel'>) => ({
   level: logLevel,
-  // Synchronous, so that no line is lost when the process dies. Fastify's default, a thread, took three times as long per line.
-  stream: pino.destination({ dest: 1, sync: true }),
+  // Synchronous, so that no line is lost when the process exits. Fastify's default, a thread, took three times as long per line.
+  stream: new LineBuffer(pino.destination({ dest: 1, sync: true })),
   formatters: { log: (line: object) => withoutSecrets(line) },
   // Fastify's own contain the address of the request: a link to try a release is a secret.
   serializers: {
@@ -21,11 +24,14 @@ export const loggerOptions = ({ logLevel }: Pick<Settings, 'logLevel'>) => ({
   },
 });
 
-/** Gives all log lines of a request its trace, if it has one. */
-export const withTrace: NonNullable<FastifyServerOptions['childLoggerFactory']> = (logger, bindings, options, request) => {
+/** Gives all log lines of a request its id and its trace, if it has one. */
+export const createRequestLogger: NonNullable<FastifyServerOptions['childLoggerFactory']> = (logger, bindings, options, request) =>
+  new RequestLogger(logger, () => logger.child({ ...bindings, ...traceFields(request) }, options));
+
+function traceFields(request: IncomingMessage) {
   const trace = traceOf(request);
-  return logger.child(trace ? { ...bindings, trace_id: trace.traceId, span_id: trace.spanId } : bindings, options);
-};
+  return trace && { trace_id: trace.traceId, span_id: trace.spanId };
+}
 
 /** Names whose values are redacted, three levels deep. Pino's own redaction takes a tenth of the time of a read. */
 const redacted = ['authorization', 'cookie', 'password', 'token', 'access', 'refresh', 'keyRing', 'databaseUrl'] as const;
@@ -60,13 +66,20 @@ function describeError(error: Error) {
 
 /** Logs one line per request, when the response was sent. */
 export class RequestLog extends LogController {
+  #logger: FastifyBaseLogger | undefined;
+
   override incomingRequest() {}
 
   override requestCompleted(error: Error | null | undefined, request: FastifyRequest, reply: FastifyReply) {
-    if (error) this.streamError(error, request, reply);
+    if (error) return this.streamError(error, request, reply);
+    const line = { reqId: request.id, ...traceFields(request.raw), ...lineOf(request, reply) };
     // Load balancers poll every second. Their requests would be most of the log.
-    else if (request.routeOptions.config.kind === 'probe') request.log.debug(lineOf(request, reply), 'Request completed');
-    else request.log.info(lineOf(request, reply), 'Request completed');
+    this.loggerOf(request)[request.routeOptions.config.kind === 'probe' ? 'debug' : 'info'](line, 'Request completed');
+  }
+
+  /** Returns a logger that does not look for secrets: none of the fields of a line is one, and the search takes longer than the line. */
+  private loggerOf({ server }: FastifyRequest) {
+    return (this.#logger ??= server.log.child({}, { formatters: { log: (line) => line } }));
   }
 
   /** The response was not sent completely. */
@@ -79,16 +92,17 @@ export class RequestLog extends LogController {
   }
 }
 
-const lineOf = ({ method, routeOptions, owner, ip, headers }: FastifyRequest, reply: FastifyReply) => ({
-  method,
-  route: routeOptions.config.operation?.path ?? routeOptions.url,
-  operation: routeOptions.config.operation?.id,
-  status: reply.statusCode,
-  milliseconds: Math.round(reply.elapsedTime * 10) / 10,
-  owner: owner ?? undefined,
-  address: plainAddress(ip),
-  agent: headers['user-agent']?.slice(0, 200),
-});
+const lineOf = ({ method, routeOptions, owner, ip, headers }: FastifyRequest, reply: FastifyReply) =>
+  ({
+    method,
+    route: routeOptions.config.operation?.path ?? routeOptions.url,
+    operation: routeOptions.config.operation?.id,
+    status: reply.statusCode,
+    milliseconds: Math.round(reply.elapsedTime * 10) / 10,
+    owner: owner ?? undefined,
+    address: plainAddress(ip),
+    agent: headers['user-agent']?.slice(0, 200),
+  }) satisfies RedactedFields & Readonly<Record<string, unknown>>;
 
 /** Writes Nest's messages to the same log; those about its start only at level `debug`. */
 export class NestLog implements LoggerService {
