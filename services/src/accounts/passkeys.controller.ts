@@ -8,8 +8,8 @@ import {
   startPasskeyAssertion,
   updatePasskey,
 } from '@daybook/contracts/passkeys';
-import { Controller, Param } from '@nestjs/common';
-import { Endpoint, Body, CurrentSession, type OwnSession } from '../http/endpoint.ts';
+import { Controller } from '@nestjs/common';
+import { Endpoint, Body, CurrentSession, type OwnSession, Param } from '../http/endpoint.ts';
 import { type Caller, CurrentCaller, SecurityLog } from '../security-log/security-log.ts';
 import { AccountsService } from './accounts.service.ts';
 import { PasskeysService } from './passkeys.service.ts';

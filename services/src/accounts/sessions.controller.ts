@@ -1,9 +1,9 @@
 import { type Credentials, login, logout, refresh, type RefreshRequest } from '@daybook/contracts/accounts';
 import { loginByPasskey, type PasskeyLogin } from '@daybook/contracts/passkeys';
 import { endOtherSessions, endSession, listSessions } from '@daybook/contracts/sessions';
-import { Controller, Param } from '@nestjs/common';
+import { Controller } from '@nestjs/common';
 import { ApiResponse } from '../http/api-response.ts';
-import { Endpoint, Body, CurrentSession, IdempotencyKey, type OwnSession } from '../http/endpoint.ts';
+import { Endpoint, Body, CurrentSession, IdempotencyKey, type OwnSession, Param } from '../http/endpoint.ts';
 import { type Caller, CurrentCaller, SecurityLog } from '../security-log/security-log.ts';
 import { type Client, CurrentClient } from './client.ts';
 import { type Login, LoginsService } from './logins.service.ts';

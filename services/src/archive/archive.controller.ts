@@ -1,7 +1,7 @@
 import { exportArchive, type ExportQuery, importArchive } from '@daybook/contracts/archive';
-import { Controller, Req } from '@nestjs/common';
+import { Controller } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
-import { Endpoint, Owner, Query } from '../http/endpoint.ts';
+import { Endpoint, Owner, Query, Req } from '../http/endpoint.ts';
 import { streamJson } from '../http/api-response.ts';
 import { clientOf } from '../http/connections/client-address.ts';
 import { ArchiveService } from './archive.service.ts';

@@ -1,7 +1,7 @@
 import { claimCalendar, type EventsQuery, listEvents, revokeCalendar } from '@daybook/contracts/calendar';
-import { Controller, Headers, Ip } from '@nestjs/common';
+import { Controller } from '@nestjs/common';
 import type { IncomingHttpHeaders } from 'node:http';
-import { Endpoint, Body, Query } from '../http/endpoint.ts';
+import { Endpoint, Body, Cookie, Query, Headers, Ip } from '../http/endpoint.ts';
 import { sharingNetworkOf } from '../http/connections/client-address.ts';
 import { AuthorizationService } from './authorization.service.ts';
 import { CalendarLimits } from './calendar-limits.ts';
@@ -16,7 +16,7 @@ export class CalendarController {
   ) {}
 
   @Endpoint(claimCalendar)
-  claimCalendar(@Headers('cookie') cookies: string | undefined) {
+  claimCalendar(@Cookie() cookies: string | undefined) {
     return this.authorization.claim(cookies);
   }
 

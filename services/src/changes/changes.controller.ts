@@ -2,11 +2,11 @@ import { Readable } from 'node:stream';
 import { entities, entityNames } from '@daybook/contracts/api';
 import { changeTopics, followChanges, type ItemChange } from '@daybook/contracts/changes';
 import type { Operation } from '@daybook/contracts/operation';
-import { Controller, Req, Res } from '@nestjs/common';
+import { Controller } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type * as z from 'zod/mini';
 import { clientOf } from '../http/connections/client-address.ts';
-import { Endpoint, Owner, Query } from '../http/endpoint.ts';
+import { Endpoint, Owner, Query, Req, Res } from '../http/endpoint.ts';
 import { ChangeStreams } from './change-streams.ts';
 
 @Controller()

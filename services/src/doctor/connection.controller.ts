@@ -1,10 +1,10 @@
 import { type Arrival, followConnection, secondEventMs } from '@daybook/contracts/connection';
-import { Controller, Req, Res } from '@nestjs/common';
+import { Controller } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Readable } from 'node:stream';
 import { setTimeout as wait } from 'node:timers/promises';
 import { plainAddress } from '../http/connections/client-address.ts';
-import { Endpoint } from '../http/endpoint.ts';
+import { Endpoint, Req, Res } from '../http/endpoint.ts';
 
 /** Shows an operator how requests arrive, and whether proxies pass on events as they come. */
 @Controller()

@@ -1,7 +1,6 @@
 import type { Operation } from '@daybook/contracts/operation';
 import type { FastifyReply } from 'fastify';
 import { Readable } from 'node:stream';
-import { StreamableFile } from '@nestjs/common';
 
 /** A response of a handler with headers or a status besides the body. */
 export class ApiResponse<Body> {
@@ -29,15 +28,23 @@ export class JsonBytes {
   }
 }
 
-/** Sets the headers and the status of an ApiResponse and returns its body. Returns any other value as it is. */
-export function unwrapApiResponse(response: unknown, reply: FastifyReply): unknown {
-  if (!(response instanceof ApiResponse)) return response;
+/** Sends what a handler returned: a body, or an ApiResponse with one. */
+export function sendResponse(response: unknown, reply: FastifyReply) {
+  if (!(response instanceof ApiResponse)) return sendBody(response, reply);
   void reply.headers(response.headers);
   if (response.status !== undefined) void reply.status(response.status);
-  // Fastify's types allow only a string, but it sends a Buffer as well.
-  if (response.body instanceof JsonBytes) void reply.serializer(({ bytes }: JsonBytes) => bytes as unknown as string);
-  return response.body;
+  sendBody(response.body, reply);
 }
+
+function sendBody(body: unknown, reply: FastifyReply) {
+  if (body instanceof JsonBytes) return void reply.type(json).send(body.bytes);
+  if (!(body instanceof Readable)) return void reply.send(body);
+  const isRead = reply.request.method !== 'HEAD';
+  if (!isRead) body.destroy();
+  void reply.type(json).send(isRead ? body : Readable.from([]));
+}
+
+const json = 'application/json; charset=utf-8';
 
 type Headers = Readonly<Record<string, string>>;
 
@@ -66,8 +73,7 @@ export function copyFields<Row extends object, Field extends keyof Row, To exten
 }
 
 /** Streams JSON as fast as the client reads it. An error closes the connection, so that an incomplete list never looks complete. */
-export const streamJson = (pieces: AsyncIterable<Buffer>) =>
-  new StreamableFile(Readable.from(pieces, { objectMode: false, highWaterMark: 0 }), { type: 'application/json; charset=utf-8' });
+export const streamJson = (pieces: AsyncIterable<Buffer>) => Readable.from(pieces, { objectMode: false, highWaterMark: 0 });
 
 /** Yields the bytes of a JSON array, a piece for each batch. Empties each batch: a slow client would keep its items in memory. */
 export async function* jsonArray(batches: AsyncIterable<unknown[]>): AsyncGenerator<Buffer> {

@@ -1,14 +1,5 @@
 import type { Operation } from '@daybook/contracts/operation';
-import {
-  applyDecorators,
-  createParamDecorator,
-  type ExecutionContext,
-  HttpCode,
-  RequestMapping,
-  RequestMethod,
-} from '@nestjs/common';
-import { RouteConfig } from '@nestjs/platform-fastify';
-import type { FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { validate } from './bodies/validate.ts';
 import {
   type KnownStates,
@@ -32,26 +23,65 @@ declare module 'fastify' {
   }
 }
 
+/** A controller's method that responds to an operation. */
+export type EndpointMethod = (...parts: unknown[]) => unknown;
+
+/** Returns a value for a parameter of an endpoint. */
+export type ReadPart = (request: FastifyRequest, reply: FastifyReply) => unknown;
+
+const operations = new WeakMap<object, Operation>();
+const parts = new WeakMap<object, ReadPart[]>();
+
+/** Returns the operation of a method; undefined for one without `@Endpoint`. */
+export const operationOf = (method: object) => operations.get(method);
+
+/** Returns how each parameter of a method is read. */
+export const partsOf = (method: object): readonly ReadPart[] => parts.get(method) ?? [];
+
 /**
  * Makes a controller's method the handler of an operation: sets its method, path and status, and the schemas that validate `@Body()` and
- * `@Query()`. Handlers have no interceptors: Nest calls those through rxjs, which costs more than a guard and a handler.
+ * `@Query()`. Every parameter needs a decorator of this file: endpoint-routes.ts calls the method, not Nest's router, so guards, pipes and
+ * interceptors of Nest do nothing here.
  *
  * @example
  * @Endpoint(createNote)
  * createNote(@Owner() owner: string, @Body() draft: NoteDraft) { … }
  */
-export const Endpoint = (operation: Operation) =>
-  applyDecorators(
-    RequestMapping({ method: RequestMethod[operation.method], path: operation.path }),
-    HttpCode(operation.status),
-    RouteConfig({ operation }),
-  );
+export const Endpoint =
+  (operation: Operation) =>
+  (_: object, __: string | symbol, { value }: PropertyDescriptor) =>
+    void operations.set(value as EndpointMethod, operation);
 
-export const requestOf = (context: ExecutionContext) => context.switchToHttp().getRequest<FastifyRequest>();
+/** Returns a decorator that injects a value of the request into a parameter of an endpoint. */
+export const fromRequest = (read: ReadPart) => () => (controller: object, method: string | symbol | undefined, index: number) => {
+  const endpoint = (controller as Record<string | symbol, EndpointMethod>)[method ?? ''];
+  if (!endpoint) throw new Error('Only parameters of methods are values of the request.');
+  const reads = parts.get(endpoint) ?? [];
+  reads[index] = read;
+  parts.set(endpoint, reads);
+};
 
-/** Returns a decorator that injects a value of the request into a parameter of a handler. */
-export const fromRequest = <Value>(read: (request: FastifyRequest) => Value) =>
-  createParamDecorator((_: unknown, context: ExecutionContext) => read(requestOf(context)));
+/** The request. */
+export const Req = fromRequest((request) => request);
+
+export const readReply: ReadPart = (_, reply) => reply;
+
+/** The reply, for an endpoint that sends it. What it returns is ignored. */
+export const Res = fromRequest(readReply);
+
+/** All headers. */
+export const Headers = fromRequest(({ headers }) => headers);
+
+export const Cookie = fromRequest(({ headers }) => headers.cookie);
+
+/** The address of the client. */
+export const Ip = fromRequest(({ ip }) => ip);
+
+/** All parameters of the path. */
+export const Params = fromRequest(({ params }) => params);
+
+/** A parameter of the path. */
+export const Param = (name: string) => fromRequest(({ params }) => (params as Readonly<Record<string, string>>)[name])();
 
 /** The body, validated by the operation's schema. */
 export const Body = fromRequest((request) => validated('body', request));

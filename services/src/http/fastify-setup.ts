@@ -10,7 +10,6 @@ import { respondToClientError, rejectConnect } from './connections/client-error.
 import { createRequestLogger, loggerOptions, RequestLog } from './monitoring/log.ts';
 import { requestIds } from './monitoring/request-id.ts';
 import { replyProblem } from './problems/problem.filter.ts';
-import { unwrapApiResponse } from './api-response.ts';
 import { installBodyParsers } from './bodies/body-parsers.ts';
 import { respondConditionally } from './conditional-requests.ts';
 import { cacheAddresses } from './connections/client-address.ts';
@@ -93,7 +92,6 @@ export function installHooks(fastify: FastifyInstance, settings: Settings, respo
   fastify.server.on('connect', (_, socket: Socket) => rejectConnect(socket));
   const reserveMemory = limitResponseMemory(responses);
   const reserveFile = limitFileMemory();
-  fastify.addHook('preSerialization', (_, reply, payload, done) => done(null, unwrapApiResponse(payload, reply)));
   fastify.addHook('onSend', (request, reply, payload, done) => {
     const body = respondConditionally(request, reply, payload);
     const error = reserveMemory(request, reply, body) ?? reserveFile(request, reply, body);

@@ -1,5 +1,6 @@
 import { type DynamicModule, Module, Controller, Get, Header, Inject } from '@nestjs/common';
-import { APP_FILTER } from '@nestjs/core';
+import { APP_FILTER, DiscoveryModule } from '@nestjs/core';
+import { EndpointRoutes } from './endpoint-routes.ts';
 import { IdempotencyService } from './idempotency/idempotency.service.ts';
 import { OpenApiController, publicUrl } from './openapi/openapi.controller.ts';
 import { ProblemFilter } from './problems/problem.filter.ts';
@@ -18,9 +19,11 @@ export class HttpModule {
       module: HttpModule,
       // Any controller may have idempotent operations.
       global: true,
+      imports: [DiscoveryModule],
       controllers: [HealthController, OpenApiController, ...(readMetrics ? [MetricsController] : [])],
       providers: [
         IdempotencyService,
+        EndpointRoutes,
         { provide: publicUrl, useValue: url },
         { provide: metricsReader, useValue: readMetrics },
         { provide: APP_FILTER, useClass: ProblemFilter },

@@ -10,10 +10,9 @@ import {
   updateNote,
 } from '@daybook/contracts/notes';
 import type { Operation } from '@daybook/contracts/operation';
-import { Controller, Param, Res } from '@nestjs/common';
-import type { FastifyReply } from 'fastify';
+import { Controller } from '@nestjs/common';
 import { ApiResponse, jsonArray, streamJson } from '../http/api-response.ts';
-import { Endpoint, Body, Idempotent, IfMatch, IfNoneMatch, Owner, Query, UpdateHeaders } from '../http/endpoint.ts';
+import { Endpoint, Body, Idempotent, IfMatch, IfNoneMatch, Owner, Query, UpdateHeaders, Param } from '../http/endpoint.ts';
 import type { IdempotentRequest } from '../http/idempotency/idempotency.service.ts';
 import type { ListPage } from '../http/list-pages.ts';
 import type { KnownStates, Precondition, UpdateConditions } from '../http/conditional-requests.ts';
@@ -30,13 +29,13 @@ export class NotesController {
   ) {}
 
   @Endpoint(listNotes)
-  async listNotes(@Owner() owner: string, @Query() query: NotesQuery, @Res({ passthrough: true }) reply: FastifyReply) {
-    return this.respond(owner, await this.lists.listNotes(owner, query), { list: listNotes, query, reply });
+  async listNotes(@Owner() owner: string, @Query() query: NotesQuery) {
+    return this.respond(owner, await this.lists.listNotes(owner, query), { list: listNotes, query });
   }
 
   @Endpoint(searchNotes)
-  async searchNotes(@Owner() owner: string, @Query() query: NotesSearchQuery, @Res({ passthrough: true }) reply: FastifyReply) {
-    return this.respond(owner, await this.lists.searchNotes(owner, query), { list: searchNotes, query, reply });
+  async searchNotes(@Owner() owner: string, @Query() query: NotesSearchQuery) {
+    return this.respond(owner, await this.lists.searchNotes(owner, query), { list: searchNotes, query });
   }
 
   @Endpoint(createNote)
@@ -65,11 +64,10 @@ export class NotesController {
   }
 
   /** Streams a page whose bodies were not all read, reading them while it is sent. */
-  private respond(owner: string, page: ListPage<ListedNote>, { list, query, reply }: ListRequest) {
+  private respond(owner: string, page: ListPage<ListedNote>, { list, query }: ListRequest) {
     const headers = pageHeaders(list, query, page);
     if (!page.rows.some(lacksBody)) return new ApiResponse(page.rows.map(toListedNote), headers);
-    void reply.headers(headers);
-    return streamJson(jsonArray(this.stream(owner, [...page.rows])));
+    return new ApiResponse(streamJson(jsonArray(this.stream(owner, [...page.rows]))), headers);
   }
 
   private async *stream(owner: string, rows: ListedNote[]) {
@@ -77,4 +75,4 @@ export class NotesController {
   }
 }
 
-type ListRequest = { readonly list: Operation; readonly query: object; readonly reply: FastifyReply };
+type ListRequest = { readonly list: Operation; readonly query: object };

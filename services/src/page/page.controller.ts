@@ -1,8 +1,8 @@
 import { readFeed } from '@daybook/contracts/health';
 import { isReservedPath } from '@daybook/contracts/reserved-paths';
-import { Controller, Get, Headers, NotFoundException, Req, Res, ServiceUnavailableException } from '@nestjs/common';
+import { Controller, Get, NotFoundException, Req, Res, ServiceUnavailableException } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { Endpoint } from '../http/endpoint.ts';
+import { Cookie, Endpoint } from '../http/endpoint.ts';
 import { sendUnlessKnown } from '../http/conditional-requests.ts';
 import { PageService } from './page.service.ts';
 
@@ -13,7 +13,7 @@ export class PageController {
 
   /** Returns the releases that a page of this visitor would load now. */
   @Endpoint(readFeed)
-  readFeed(@Headers('cookie') cookies?: string) {
+  readFeed(@Cookie() cookies?: string) {
     return this.pages.readFeed(cookies);
   }
 

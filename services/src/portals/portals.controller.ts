@@ -10,8 +10,8 @@ import {
   withdrawPortal,
 } from '@daybook/contracts/portal-connections';
 import { createPortal, deletePortal, listPortals, type PortalRequest, readPortal } from '@daybook/contracts/portals';
-import { Controller, Param } from '@nestjs/common';
-import { Body, CurrentSession, Endpoint, fromRequest, Owner, type OwnSession } from '../http/endpoint.ts';
+import { Controller } from '@nestjs/common';
+import { Body, CurrentSession, Endpoint, fromRequest, Owner, type OwnSession, Param } from '../http/endpoint.ts';
 import { ByReleaser, type CurrentReleaser } from '../releases/public.ts';
 import { type Caller, callerOf, CurrentCaller, SecurityLog } from '../security-log/security-log.ts';
 import { ConnectionsService, type PageCaller } from './connections.service.ts';

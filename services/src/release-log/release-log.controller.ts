@@ -8,8 +8,8 @@ import {
   readReleaseRecord,
   readTreeHead,
 } from '@daybook/contracts/release-log';
-import { Controller, Param } from '@nestjs/common';
-import { Endpoint, Query } from '../http/endpoint.ts';
+import { Controller } from '@nestjs/common';
+import { Endpoint, Query, Params } from '../http/endpoint.ts';
 import { ReleaseLogService } from './release-log.service.ts';
 
 /** The log of releases, for everybody: `daybook verify` reads it. */
@@ -38,7 +38,7 @@ export class ReleaseLogController {
   }
 
   @Endpoint(readReleaseRecord)
-  readReleaseRecord(@Param() { app, version }: { app: string; version: string }) {
+  readReleaseRecord(@Params() { app, version }: { app: string; version: string }) {
     return this.log.readRecord(app, version);
   }
 }

@@ -1,8 +1,8 @@
 import { pruneReleases, type PruneRequest, publishRelease, type UploadQuery } from '@daybook/contracts/publishing';
 import { listTryLinks, revokeTryLink, tryRelease, type TryRequest } from '@daybook/contracts/try-links';
-import { Controller, Param, Req } from '@nestjs/common';
+import { Controller } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
-import { Body, Endpoint, Query } from '../http/endpoint.ts';
+import { Body, Endpoint, Query, Param, Params, Req } from '../http/endpoint.ts';
 import { SecurityLog } from '../security-log/security-log.ts';
 import { UploadsService } from './publishing/uploads.service.ts';
 import { PruningService } from './store/pruning.service.ts';
@@ -22,7 +22,7 @@ export class ReleasesController {
 
   @Endpoint(publishRelease)
   async publishRelease(
-    @Param() { app, version }: { app: string; version: string },
+    @Params() { app, version }: { app: string; version: string },
     @Query() query: UploadQuery,
     @ByReleaser() releaser: CurrentReleaser,
     @Req() { raw }: FastifyRequest,
@@ -58,7 +58,7 @@ export class ReleasesController {
   }
 
   @Endpoint(revokeTryLink)
-  async revokeTryLink(@Param() { app, id }: { app: string; id: string }, @ByReleaser() releaser: CurrentReleaser) {
+  async revokeTryLink(@Params() { app, id }: { app: string; id: string }, @ByReleaser() releaser: CurrentReleaser) {
     const { id: tokenId, who, caller } = releaser;
     await this.links.revoke(app, id);
     this.log.write('try-link-revoked', caller, { app, link: id, tokenId, who });

@@ -9,9 +9,9 @@ import {
   type TasksQuery,
   updateTask,
 } from '@daybook/contracts/tasks';
-import { Controller, Param } from '@nestjs/common';
+import { Controller } from '@nestjs/common';
 import { ApiResponse, copyFields, JsonBytes, location, nextPage } from '../http/api-response.ts';
-import { Endpoint, Body, IfMatch, IfNoneMatch, Owner, Query, Idempotent, UpdateHeaders } from '../http/endpoint.ts';
+import { Endpoint, Body, IfMatch, IfNoneMatch, Owner, Query, Idempotent, UpdateHeaders, Param } from '../http/endpoint.ts';
 import type { IdempotentRequest } from '../http/idempotency/idempotency.service.ts';
 import { notFound } from '../http/problem-error.ts';
 import { firstTagOf, type KnownStates, type Precondition, tagOf, type UpdateConditions } from '../http/conditional-requests.ts';

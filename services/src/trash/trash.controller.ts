@@ -2,9 +2,9 @@ import { type EntityName, entityNames } from '@daybook/contracts/api';
 import { deleteForGood, emptyTrash, listTrash, restoreFromTrash, type TrashQuery } from '@daybook/contracts/trash';
 import { readNote } from '@daybook/contracts/notes';
 import { readTask } from '@daybook/contracts/tasks';
-import { Controller, Param } from '@nestjs/common';
+import { Controller } from '@nestjs/common';
 import { ApiResponse, location, nextPage } from '../http/api-response.ts';
-import { Endpoint, fromRequest, Owner, Query } from '../http/endpoint.ts';
+import { Endpoint, fromRequest, Owner, Query, Param } from '../http/endpoint.ts';
 import { TrashService } from './trash.service.ts';
 
 /** Returns the kinds that the caller may restore: for a portal, whose token gives access to tasks only, tasks. */

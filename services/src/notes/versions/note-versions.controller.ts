@@ -5,10 +5,10 @@ import {
   restoreNoteVersion,
   versionLimits,
 } from '@daybook/contracts/note-versions';
-import { Controller, Param } from '@nestjs/common';
+import { Controller } from '@nestjs/common';
 import { ApiResponse, nextPage } from '../../http/api-response.ts';
 import type { Precondition } from '../../http/conditional-requests.ts';
-import { Endpoint, IfMatch, Owner, Query } from '../../http/endpoint.ts';
+import { Endpoint, IfMatch, Owner, Query, Param } from '../../http/endpoint.ts';
 import { notFound } from '../../http/problem-error.ts';
 import { toNoteResponse } from '../note-responses.ts';
 import { NotesService } from '../notes.service.ts';

@@ -1,6 +1,6 @@
 import { type BackendRequest, changeBackend, listBackendChanges, listBackends } from '@daybook/contracts/backends';
-import { Controller, Param } from '@nestjs/common';
-import { Body, Endpoint } from '../../http/endpoint.ts';
+import { Controller } from '@nestjs/common';
+import { Body, Endpoint, Param } from '../../http/endpoint.ts';
 import { SecurityLog } from '../../security-log/security-log.ts';
 import { ByReleaser, type CurrentReleaser } from '../tokens/release-token.guard.ts';
 import { BackendsService } from './backends.service.ts';

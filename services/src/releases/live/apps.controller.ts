@@ -10,9 +10,9 @@ import {
   rollBack,
   type RollbackRequest,
 } from '@daybook/contracts/releases';
-import { Controller, Param } from '@nestjs/common';
+import { Controller } from '@nestjs/common';
 import { ApiResponse, nextPage } from '../../http/api-response.ts';
-import { Body, Endpoint, Query } from '../../http/endpoint.ts';
+import { Body, Endpoint, Query, Param } from '../../http/endpoint.ts';
 import { type Caller, CurrentCaller, SecurityLog } from '../../security-log/security-log.ts';
 import { HealthService } from '../health/health.service.ts';
 import { ByReleaser, type CurrentReleaser } from '../tokens/release-token.guard.ts';

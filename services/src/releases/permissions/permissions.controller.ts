@@ -1,6 +1,6 @@
 import { changePermissions, type PermissionRequest } from '@daybook/contracts/permissions';
-import { Controller, Param } from '@nestjs/common';
-import { Body, Endpoint } from '../../http/endpoint.ts';
+import { Controller } from '@nestjs/common';
+import { Body, Endpoint, Param } from '../../http/endpoint.ts';
 import { SecurityLog } from '../../security-log/security-log.ts';
 import { ByReleaser, type CurrentReleaser } from '../tokens/release-token.guard.ts';
 import { PermissionsService } from './permissions.service.ts';

@@ -1,6 +1,6 @@
 import { readPackages, readRelease } from '@daybook/contracts/release-details';
-import { Controller, Param } from '@nestjs/common';
-import { Endpoint } from '../../http/endpoint.ts';
+import { Controller } from '@nestjs/common';
+import { Endpoint, Params } from '../../http/endpoint.ts';
 import { ReleaseDetailsService } from './release-details.service.ts';
 
 /** What a team states about each of its releases. */
@@ -9,12 +9,12 @@ export class ReleaseDetailsController {
   constructor(private readonly details: ReleaseDetailsService) {}
 
   @Endpoint(readRelease)
-  readRelease(@Param() { app, version }: { app: string; version: string }) {
+  readRelease(@Params() { app, version }: { app: string; version: string }) {
     return this.details.read(app, version);
   }
 
   @Endpoint(readPackages)
-  readPackages(@Param() { app, version }: { app: string; version: string }) {
+  readPackages(@Params() { app, version }: { app: string; version: string }) {
     return this.details.readPackages(app, version);
   }
 }

@@ -1,6 +1,6 @@
 import { createToken, listTokens, readOwnToken, revokeToken, type TokenRequest } from '@daybook/contracts/release-tokens';
-import { Controller, Param } from '@nestjs/common';
-import { Endpoint, Body } from '../../http/endpoint.ts';
+import { Controller } from '@nestjs/common';
+import { Endpoint, Body, Param } from '../../http/endpoint.ts';
 import { SecurityLog } from '../../security-log/security-log.ts';
 import { ByReleaser, type CurrentReleaser } from './release-token.guard.ts';
 import { ReleaseTokensService } from './release-tokens.service.ts';
