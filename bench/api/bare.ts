@@ -1,9 +1,10 @@
-import Fastify from 'fastify';
+import Fastify, { type FastifyReply } from 'fastify';
 import { randomUUID } from 'node:crypto';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import pg from 'pg';
 import type * as noteLists from '../../services/src/notes/list-statement.ts';
+import type { WholeNotes } from '../../services/src/notes/list-statement.ts';
 import type * as notes from '../../services/src/notes/note-columns.ts';
 import type * as tasks from '../../services/src/tasks/task-columns.ts';
 import { builtFolder } from '../../packages/tooling/test/built-product.ts';
@@ -18,23 +19,15 @@ async function built<Exports>(file: string) {
   return (await import(pathToFileURL(path.join(builtFolder('services'), file)).href)) as Exports;
 }
 
-const { listStatement } = await built<typeof noteLists>('notes/list-statement.js');
+const { listStatements, searchStatements } = await built<typeof noteLists>('notes/list-statement.js');
 const { wholeColumns } = await built<typeof notes>('notes/note-columns.js');
 const { columns } = await built<typeof tasks>('tasks/task-columns.js');
 
-const rank = 'ts_rank(words, query)';
-const byTime = 'notes.updated desc, notes.id desc';
-
 /** As in notes.service.ts, note-lists.service.ts and tasks.service.ts, without If-Match and the conflict of numbers. */
 const statements = {
-  list: listStatement(undefined, { from: 'notes where owner_id = $1', order: byTime, limit: '$2' }),
+  list: listStatements.first.whole,
   read: `select ${wholeColumns} from notes where owner_id = $1 and slug = $2`,
-  search: listStatement(undefined, {
-    from: 'notes cross join note_query($2) as query where owner_id = $1 and (words @@ query) is true',
-    order: `${rank} desc, ${byTime}`,
-    extra: `${rank}::text as rank`,
-    limit: '$3',
-  }),
+  search: searchStatements.few.first.whole,
   create: `with usage as materialized (select from account_usage where owner_id = $1 for update), made as (
       insert into notes (owner_id, id, slug, title, body, category) select $1::uuid, $2::uuid, $3, $4, $5, $6 from usage
       on conflict do nothing returning ${wholeColumns}
@@ -47,9 +40,17 @@ const statements = {
 const rows = async (name: keyof typeof statements, values: unknown[]) =>
   (await pool.query<object>({ name, text: statements[name], values })).rows;
 
-server.get('/api/notes', ({ query }) => rows('list', [reader, limitOf(query)]));
+/** Sends the JSON that PostgreSQL wrote. */
+async function sendList(name: 'list' | 'search', values: unknown[], reply: FastifyReply) {
+  const [list] = (await rows(name, values)) as WholeNotes[];
+  return reply.type('application/json; charset=utf-8').send(`[${list?.json ?? ''}]`);
+}
+
+server.get('/api/notes', ({ query }, reply) => sendList('list', [reader, Number(field(query, 'limit'))], reply));
 server.get('/api/notes/:slug', async ({ params }) => (await rows('read', [reader, field(params, 'slug')]))[0]);
-server.get('/api/notes-search', ({ query }) => rows('search', [reader, field(query, 'search'), limitOf(query)]));
+server.get('/api/notes-search', ({ query }, reply) =>
+  sendList('search', [reader, field(query, 'search'), Number(field(query, 'limit'))], reply),
+);
 server.post('/api/notes', async ({ body }, reply) => {
   const slug = field(body, 'title').toLowerCase().replaceAll(' ', '-');
   const draft = ['title', 'body', 'category'].map((name) => field(body, name));
@@ -63,11 +64,6 @@ server.put('/api/tasks/:id', async ({ params, body }) => {
 
 await server.listen({ port: Number(port), host: '127.0.0.1' });
 process.send?.('ready');
-
-/** The server reads one more row than the limit, to see whether there is a next page. */
-function limitOf(query: unknown) {
-  return Number(field(query, 'limit')) + 1;
-}
 
 function field(of: unknown, name: string) {
   return (of as Record<string, string>)[name] ?? '';

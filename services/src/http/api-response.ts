@@ -75,9 +75,14 @@ export function copyFields<Row extends object, Field extends keyof Row, To exten
 /** Streams JSON as fast as the client reads it. An error closes the connection, so that an incomplete list never looks complete. */
 export const streamJson = (pieces: AsyncIterable<Buffer>) => Readable.from(pieces, { objectMode: false, highWaterMark: 0 });
 
-/** Yields the bytes of a JSON array, a piece for each batch. Empties each batch: a slow client would keep its items in memory. */
-export async function* jsonArray(batches: AsyncIterable<unknown[]>): AsyncGenerator<Buffer> {
-  let separator = '[';
+/**
+ * Yields the bytes of a JSON array, a piece for each batch. Empties each batch: a slow client would keep its items in memory.
+ *
+ * @param first - the JSON of items before them, without brackets; it is emptied too
+ */
+export async function* jsonArray(batches: AsyncIterable<unknown[]>, first: string[] = []): AsyncGenerator<Buffer> {
+  let separator = first.length === 0 ? '[' : ',';
+  if (first.length > 0) yield Buffer.from(`[${first.splice(0).join()}`);
   for await (const batch of batches) {
     if (batch.length === 0) continue;
     yield toPiece(batch.splice(0), separator);

@@ -8,13 +8,9 @@ export type StoredNote = Note & { readonly version: number };
 /** A note whose body was not read. */
 export type BodylessNote = Omit<StoredNote, 'body'> & { readonly body?: null };
 
-/** A note of a list, with its body or with the beginning of it for a preview. */
-export interface ListedNote extends Omit<StoredNote, 'body'> {
-  /** Null if the body is read only when it is sent, because the list before it is long. */
-  readonly body?: string | null;
-  readonly opening?: string;
-  /** The size of the list up to and including this note. */
-  readonly bytes?: number;
+/** A note of a list of previews, with the beginning of its body. */
+export interface OpenedNote extends Omit<StoredNote, 'body'> {
+  readonly opening: string;
 }
 
 /** The column and type of each field that a user writes. The other lists here follow from the contract. */
@@ -35,6 +31,9 @@ export const storedColumns = [...headingFields, 'version', 'body'].join(', ');
 export const headingColumns = selectList([...headingFields, 'version']);
 
 export const wholeColumns = `${headingColumns}, body`;
+
+/** The columns of a note in a list of whole notes, in the order of its JSON. */
+export const listedColumns = `body, ${selectList(headingFields)}`;
 
 export const archivedColumns = selectList(Object.keys(archivedNote.shape));
 

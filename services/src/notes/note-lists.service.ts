@@ -1,13 +1,33 @@
-import { noteLimits, type NotesQuery, type NotesSearchQuery } from '@daybook/contracts/notes';
+import { type Note, noteLimits, type NotesQuery, type NotesSearchQuery } from '@daybook/contracts/notes';
 import { Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import { Database } from '../database/database.ts';
-import { readTimeCursor, toListPage, type ListPage, writeCursor } from '../http/list-pages.ts';
-import { bytesAtOnce, listBytes, listStatement, readSearchCursor } from './list-statement.ts';
-import { type ListedNote, type StoredNote, wholeColumns } from './note-columns.ts';
+import { readTimeCursor, toListPage, writeCursor } from '../http/list-pages.ts';
+import {
+  bytesAtOnce,
+  listStatements,
+  type ListStatements,
+  readSearchCursor,
+  searchStatements,
+  type UnreadNote,
+  type WholeNotes,
+} from './list-statement.ts';
+import { type OpenedNote, type StoredNote, wholeColumns } from './note-columns.ts';
+import { tagOfPreviews, toNote, toPreview } from './note-responses.ts';
 
 /** How many notes are few: to read each costs less than the index of words, which all accounts share. */
 const few = 500;
+
+/** A page of notes. */
+export interface NoteList {
+  /** The JSON of its first notes, without brackets. */
+  readonly json: string;
+  /** The notes after them. */
+  readonly rest: readonly UnreadNote[];
+  readonly tag: string;
+  /** The cursor of the next page; undefined on the last page. */
+  readonly next: string | undefined;
+}
 
 /** Lists notes. Every statement has the owner in its condition, so that nobody sees the notes of others. */
 @Injectable()
@@ -17,15 +37,11 @@ export class NoteListsService {
 
   constructor(private readonly database: Database) {}
 
-  async listNotes(owner: string, { view, limit = noteLimits.page, cursor }: NotesQuery): Promise<ListPage<ListedNote>> {
+  listNotes(owner: string, { view, limit = noteLimits.page, cursor }: NotesQuery): Promise<NoteList> {
     const after = cursor === undefined ? [] : readTimeCursor(cursor);
-    const statement = listStatement(view, {
-      from: `notes where owner_id = $1 ${cursor === undefined ? '' : 'and (notes.updated, notes.id) < ($3, $4)'}`,
-      order: 'notes.updated desc, notes.id desc',
-      limit: '$2',
-    });
-    const found = await this.database.rows<ListedNote>(statement, [owner, limit + 1, ...after]);
-    return toListPage(found, limit, ({ updated, id }) => writeCursor(updated, id), fits);
+    const statements = listStatements[cursor === undefined ? 'first' : 'next'];
+    const values = [owner, limit, ...after];
+    return view === 'preview' ? this.previews(statements, { limit, values }) : this.wholeNotes(statements, { values });
   }
 
   /**
@@ -33,39 +49,45 @@ export class NoteListsService {
    * use the index of words, which has the matches of all accounts (50 notes among 300,000 others: 15 ms instead of 0.3). Their
    * statement is planned each time: the generic plan is for a usual owner, with few notes, and reads all of them (1 s for 100,000).
    */
-  async searchNotes(
-    owner: string,
-    { view, limit = noteLimits.page, cursor, search }: NotesSearchQuery,
-  ): Promise<ListPage<ListedNote>> {
+  async searchNotes(owner: string, { view, limit = noteLimits.page, cursor, search }: NotesSearchQuery): Promise<NoteList> {
     const after = cursor === undefined ? [] : readSearchCursor(cursor);
     const hasFew = await this.hasFew(owner);
-    const statement = listStatement(view, {
-      from: `notes cross join note_query($2) as query
-        where owner_id = $1 and ${hasFew ? '(words @@ query) is true' : 'words @@ query'}
-          ${cursor === undefined ? '' : `and (${rank}, notes.updated, notes.id) < ($4::real, $5, $6)`}`,
-      order: `${rank} desc, notes.updated desc, notes.id desc`,
-      extra: `${rank}::text as rank`,
-      limit: '$3',
-    });
-    const values = [owner, search, limit + 1, ...after];
-    const found = await this.database.rows<ListedNote & { rank: string }>(statement, values, { planEachTime: !hasFew });
-    return toListPage(found, limit, ({ rank, updated, id }) => writeCursor(rank, updated, id), fits);
+    const statements = searchStatements[hasFew ? 'few' : 'many'][cursor === undefined ? 'first' : 'next'];
+    const values = [owner, search, limit, ...after];
+    const options = { values, planEachTime: !hasFew };
+    return view === 'preview' ? this.previews(statements, { limit, ...options }) : this.wholeNotes(statements, options);
   }
 
-  /**
-   * Yields the notes of a page in batches, with bodies, which it reads a few at a time. Leaves out notes that were deleted
-   * meanwhile. Removes notes with bodies from `rows`: they would stay in memory while the client reads the response.
-   */
-  async *wholeNotes(owner: string, rows: ListedNote[]): AsyncGenerator<ListedNote[]> {
-    const index = rows.findIndex(lacksBody);
-    yield rows.splice(0, index === -1 ? rows.length : index);
-    for (const batch of rows.length > 0 ? toBatches(rows) : []) {
+  /** Yields the notes of a list in batches, with bodies, which it reads a few at a time. Leaves out notes that were deleted meanwhile. */
+  async *readRest(owner: string, rest: readonly UnreadNote[]): AsyncGenerator<Note[]> {
+    for (const batch of toBatches(rest)) {
       const read = await this.database.rows<StoredNote>(
         `select ${wholeColumns} from notes where owner_id = $1 and id = any($2::uuid[])`,
         [owner, batch.map(({ id }) => id)],
       );
-      yield inOrder(batch, read.splice(0));
+      yield inOrder(batch, read).map(toNote);
     }
+  }
+
+  private async previews({ preview }: ListStatements, { limit, values, ...options }: Reading & { limit: number }): Promise<NoteList> {
+    type Row = OpenedNote & { readonly rank?: string };
+    const found = await this.database.rows<Row>(preview, values, options);
+    const page = toListPage(found, limit, ({ rank: match, updated, id }) =>
+      match === undefined ? writeCursor(updated, id) : writeCursor(match, updated, id),
+    );
+    return {
+      json: page.rows.map((row) => JSON.stringify(toPreview(row))).join(),
+      rest: [],
+      next: page.next,
+      tag: tagOfPreviews(page),
+    };
+  }
+
+  private async wholeNotes({ whole }: ListStatements, { values, ...options }: Reading): Promise<NoteList> {
+    const [list] = await this.database.rows<WholeNotes>(whole, values, options);
+    if (!list) throw new Error('The statement returns a row even for an empty list.');
+    const { json, rest, next, tag } = list;
+    return { json: json ?? '', rest: rest ?? [], next: next === null ? undefined : writeCursor(next), tag };
   }
 
   private async hasFew(owner: string): Promise<boolean> {
@@ -78,30 +100,28 @@ export class NoteListsService {
   }
 }
 
-function inOrder(rows: readonly ListedNote[], notes: readonly StoredNote[]): StoredNote[] {
-  const byId = new Map(notes.map((note) => [note.id, note]));
-  return rows.flatMap(({ id }) => byId.get(id) ?? []);
+/** How a list is read. */
+interface Reading {
+  readonly values: readonly unknown[];
+  readonly planEachTime?: boolean;
 }
 
-/** True if the body was not read with the list. */
-export const lacksBody = ({ body }: ListedNote) => body === null;
+function inOrder(rest: readonly UnreadNote[], notes: readonly StoredNote[]): StoredNote[] {
+  const byId = new Map(notes.map((note) => [note.id, note]));
+  return rest.flatMap(({ id }) => byId.get(id) ?? []);
+}
 
 /** Yields batches of up to `bytesAtOnce` bytes, with at least one note. */
-function* toBatches(rows: readonly ListedNote[]): Generator<readonly ListedNote[]> {
-  let batch: ListedNote[] = [];
+function* toBatches(rest: readonly UnreadNote[]): Generator<readonly UnreadNote[]> {
+  let batch: UnreadNote[] = [];
   let [start, end] = [0, 0];
-  for (const row of rows) {
-    const { bytes = 0 } = row;
-    if (batch.length > 0 && bytes - start > bytesAtOnce) {
+  for (const note of rest) {
+    if (batch.length > 0 && note.bytes - start > bytesAtOnce) {
       yield batch;
       [batch, start] = [[], end];
     }
-    batch.push(row);
-    end = bytes;
+    batch.push(note);
+    end = note.bytes;
   }
-  yield batch;
+  if (batch.length > 0) yield batch;
 }
-
-const fits = ({ bytes = 0 }: ListedNote) => bytes <= listBytes;
-
-const rank = 'ts_rank(words, query)';

@@ -1,6 +1,5 @@
-import { listNotes } from '@daybook/contracts/notes';
-import type { ListedNote, StoredNote } from './note-columns.ts';
-import { pageHeaders, previewOf, toCreatedNoteResponse, toListedNote, toNoteResponse } from './note-responses.ts';
+import type { OpenedNote, StoredNote } from './note-columns.ts';
+import { previewOf, tagOfPreviews, toCreatedNoteResponse, toNoteResponse, toPreview } from './note-responses.ts';
 
 const heading = {
   id: '019ab000-0000-7000-8000-0123456789ab',
@@ -33,39 +32,26 @@ describe('the response with a note', () => {
   });
 });
 
-describe('a note in a list', () => {
-  it('is whole, or a preview if only the beginning of the body was read', () => {
-    expect(toListedNote({ ...stored, bytes: 9 })).toEqual({ ...heading, body: 'Two bottles' });
-    expect(toListedNote({ ...heading, version: 3, body: null })).toEqual({ ...heading, body: '' });
-    expect(toListedNote({ ...heading, version: 3, opening: 'Two\nbottles' })).toEqual({ ...heading, preview: 'Two bottles' });
-  });
+const opened: OpenedNote = { ...heading, version: 3, opening: 'Two\nbottles' };
+
+it('a preview has the first words instead of the body, and no version', () => {
+  expect(toPreview(opened)).toEqual({ ...heading, preview: 'Two bottles' });
 });
 
-describe('the headers of a page', () => {
-  const preview: ListedNote = { ...heading, version: 3, opening: 'Two bottles' };
-  const other: ListedNote = { ...preview, id: '019ab000-0000-7000-8000-0123456789ac' };
-  const headers = (rows: ListedNote[], next?: string) => pageHeaders(listNotes, { limit: 2 }, { rows, next });
-  const tag = (rows: ListedNote[], next?: string) => headers(rows, next).etag;
-
-  it('link to the next page, if there is one', () => {
-    expect(headers([preview], 'abc')).toHaveProperty('link', '</api/notes/?limit=2&cursor=abc>; rel="next"');
-    expect(headers([preview])).not.toHaveProperty('link');
-  });
-
-  it('have a tag of the notes in their state, order and set of fields, and of whether more follow', () => {
-    const same = tag([preview, other]);
-    expect(same).toMatch(/^"[\w-]{43}"$/);
-    expect(tag([{ ...preview }, { ...other }])).toBe(same);
-    const different = [
-      tag([preview, { ...other, version: 4 }]),
-      tag([other, preview]),
-      tag([preview]),
-      tag([{ ...stored }, other]),
-      tag([preview, other], 'abc'),
-      tag([]),
-    ];
-    expect(new Set([same, ...different]).size).toBe(7);
-  });
+it('the tag of a list of previews is that of the notes in their state and order, and of whether more follow', () => {
+  const other: OpenedNote = { ...opened, id: '019ab000-0000-7000-8000-0123456789ac' };
+  const tag = (rows: OpenedNote[], next?: string) => tagOfPreviews({ rows, next });
+  const same = tag([opened, other]);
+  expect(same).toMatch(/^"[\w-]{43}"$/);
+  expect(tag([{ ...opened }, { ...other }])).toBe(same);
+  const different = [
+    tag([opened, { ...other, version: 4 }]),
+    tag([other, opened]),
+    tag([opened]),
+    tag([opened, other], 'abc'),
+    tag([]),
+  ];
+  expect(new Set([same, ...different]).size).toBe(6);
 });
 
 describe('previewOf', () => {

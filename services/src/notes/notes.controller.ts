@@ -11,14 +11,12 @@ import {
 } from '@daybook/contracts/notes';
 import type { Operation } from '@daybook/contracts/operation';
 import { Controller } from '@nestjs/common';
-import { ApiResponse, jsonArray, streamJson } from '../http/api-response.ts';
+import { ApiResponse, JsonBytes, jsonArray, nextPage, streamJson } from '../http/api-response.ts';
 import { Endpoint, Body, Idempotent, IfMatch, IfNoneMatch, Owner, Query, UpdateHeaders, Param } from '../http/endpoint.ts';
 import type { IdempotentRequest } from '../http/idempotency/idempotency.service.ts';
-import type { ListPage } from '../http/list-pages.ts';
 import type { KnownStates, Precondition, UpdateConditions } from '../http/conditional-requests.ts';
-import type { ListedNote } from './note-columns.ts';
-import { lacksBody, NoteListsService } from './note-lists.service.ts';
-import { pageHeaders, toCreatedNoteResponse, toListedNote, toNoteResponse } from './note-responses.ts';
+import { type NoteList, NoteListsService } from './note-lists.service.ts';
+import { toCreatedNoteResponse, toNoteResponse } from './note-responses.ts';
 import { NotesService } from './notes.service.ts';
 
 @Controller()
@@ -63,15 +61,11 @@ export class NotesController {
     await this.notes.delete(owner, slug, ifMatch);
   }
 
-  /** Streams a page whose bodies were not all read, reading them while it is sent. */
-  private respond(owner: string, page: ListPage<ListedNote>, { list, query }: ListRequest) {
-    const headers = pageHeaders(list, query, page);
-    if (!page.rows.some(lacksBody)) return new ApiResponse(page.rows.map(toListedNote), headers);
-    return new ApiResponse(streamJson(jsonArray(this.stream(owner, [...page.rows]))), headers);
-  }
-
-  private async *stream(owner: string, rows: ListedNote[]) {
-    for await (const batch of this.lists.wholeNotes(owner, rows)) yield batch.splice(0).map(toListedNote);
+  /** Streams a list whose bodies were not all read, reading them while it is sent. */
+  private respond(owner: string, { json, rest, tag, next }: NoteList, { list, query }: ListRequest) {
+    const first = json === '' ? [] : [json];
+    const body = rest.length === 0 ? JsonBytes.of(`[${json}]`) : streamJson(jsonArray(this.lists.readRest(owner, rest), first));
+    return new ApiResponse(body, { etag: tag, ...nextPage(list, query, next) });
   }
 }
 

@@ -46,8 +46,7 @@ export class NotesService extends ItemsService<StoredNote, NoteDraft, NoteFields
   /** Does not read the body of a known state: otherwise a short request could make the server read a megabyte that it does not send. */
   async readNote(owner: string, slug: string, known: KnownStates): Promise<StoredNote | BodylessNote> {
     const [note] = await this.database.rows<StoredNote | BodylessNote>(
-      `select ${headingColumns}, case when $3::text[] is not null and ${tagColumn} <> all($3) then body end as body
-      from notes where owner_id = $1 and slug = $2`,
+      readStatement,
       [owner, slug, known === 'every' ? null : known],
     );
     if (!note) throw notFound();
@@ -108,6 +107,9 @@ export class NotesService extends ItemsService<StoredNote, NoteDraft, NoteFields
     throw ifMatch === undefined || ifMatch.includes(tagOf(note)) ? this.quotas.full('notes') : preconditionFailed();
   }
 }
+
+const readStatement = `select ${headingColumns}, case when $3::text[] is not null and ${tagColumn} <> all($3) then body end as body
+  from notes where owner_id = $1 and slug = $2`;
 
 /** The counts of the owner, locked. */
 const usage = 'usage as materialized (select note_bytes, history_bytes from account_usage where owner_id = $1 for update)';
