@@ -34,6 +34,7 @@ export class PageController {
  * one that no app owns: a person who opens it gets the page, which says so.
  */
 export function toRoutableUrl(url = '/'): string {
+  if (url.startsWith('/') && !url.includes('%')) return url;
   const [path = '/'] = url.split('?');
   return isReservedPath(path) || isDecodable(path) ? url : '//';
 }
