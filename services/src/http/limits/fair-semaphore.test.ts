@@ -22,6 +22,18 @@ function someWork() {
 const settled = () => new Promise((resolve) => setImmediate(resolve));
 
 describe('FairSemaphore', () => {
+  it('limits the wait, and sets no timer for work that need not wait', async () => {
+    const timeout = jest.spyOn(AbortSignal, 'timeout');
+    const semaphore = new FairSemaphore({ permits: 1 });
+    const release = await semaphore.acquireWithin(1, ['a']);
+    expect(timeout).not.toHaveBeenCalled();
+    await expect(semaphore.acquireWithin(1, ['a'])).rejects.toMatchObject({ status: 503 });
+    release();
+    (await semaphore.acquireWithin(1, ['a']))();
+    expect(timeout).toHaveBeenCalledTimes(1);
+    timeout.mockRestore();
+  });
+
   it('runs one piece at a time, and another client after one piece of a busy one', async () => {
     const semaphore = new FairSemaphore({ permits: 1, maxWaiting: 9, full });
     const { begun, work, end } = someWork();
