@@ -69,7 +69,10 @@ export class NoteListsService {
     }
   }
 
-  private async previews({ preview }: ListStatements, { limit, values, ...options }: Reading & { limit: number }): Promise<NoteList> {
+  private async previews(
+    { preview }: ListStatements,
+    { limit, values, ...options }: Reading & { limit: number },
+  ): Promise<NoteList> {
     type Row = OpenedNote & { readonly rank?: string };
     const found = await this.database.rows<Row>(preview, values, options);
     const page = toListPage(found, limit, ({ rank: match, updated, id }) =>

@@ -45,10 +45,11 @@ export class NotesService extends ItemsService<StoredNote, NoteDraft, NoteFields
 
   /** Does not read the body of a known state: otherwise a short request could make the server read a megabyte that it does not send. */
   async readNote(owner: string, slug: string, known: KnownStates): Promise<StoredNote | BodylessNote> {
-    const [note] = await this.database.rows<StoredNote | BodylessNote>(
-      readStatement,
-      [owner, slug, known === 'every' ? null : known],
-    );
+    const [note] = await this.database.rows<StoredNote | BodylessNote>(readStatement, [
+      owner,
+      slug,
+      known === 'every' ? null : known,
+    ]);
     if (!note) throw notFound();
     return note;
   }
