@@ -47,6 +47,16 @@ describe("an app's fetch", () => {
     expect(renew).not.toHaveBeenCalled();
   });
 
+  it('begins a trace, and continues it with a new token', async () => {
+    const { fetch, server } = aFetch({ statuses: [401, 200, 200] });
+    await fetch('/api/notes/');
+    await fetch('/api/notes/');
+    const [first, again, second] = server.mock.calls.map(([, init]) => new Headers(init?.headers).get('traceparent'));
+    expect(first).toMatch(/^00-[0-9a-f]{32}-[0-9a-f]{16}-00$/);
+    expect(again).toBe(first);
+    expect(second).not.toBe(first);
+  });
+
   it('keeps the headers and the body of the call', async () => {
     const { fetch, server } = aFetch();
     await fetch('/api/notes/', { method: 'POST', body: '{}', headers: { 'if-match': '"1"' } });
