@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import type { Feed } from '@daybook/contracts/apps';
 import { apiUrl, request } from './api.ts';
 import { aTeam, type Team } from './releasing.ts';
@@ -28,5 +29,17 @@ export async function visitRollout(team: Team) {
   for (;;) {
     const visited = await visit(team);
     if (visited.version === '1.1.0') return visited;
+  }
+}
+
+/** Reports failures of the rollout by this person, until the registry halts it. */
+export async function failUntilHalted(team: Team, url: string, access: string) {
+  const history = `GET /api/apps/${team.app}/history/` as const;
+  for (const end = Date.now() + 30_000; Date.now() < end; await wait(100)) {
+    const { feed, version } = await visit(team, '', url);
+    const outcomes = [{ app: team.app, version, result: 'failed', ms: 10, error: 'TypeError' }];
+    if (version === '1.1.0') await request('POST /api/health/', { url, body: { ticket: feed.ticket, outcomes, access } });
+    const [newest] = (await request<{ kind: string }[]>(history, { url, token: team.token })).body;
+    if (newest?.kind === 'halt') return;
   }
 }

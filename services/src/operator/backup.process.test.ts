@@ -6,6 +6,7 @@ import { aPerson, type Person, request } from '../../test/api.ts';
 import { writeShell } from '../../test/fixture-build.ts';
 import { operate, startOperator } from '../../test/operator-command.ts';
 import { asAdministrator, type PostgresServer, startPostgres } from '../../test/postgres-server.ts';
+import { failAnalyze, stopAtFirstDrop, untilItStops } from '../../test/restore-faults.ts';
 import { killRunningServers, makeDataDir, type ServerProcess, startServer } from '../../test/server-process.ts';
 
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'daybook-backup-'));
@@ -234,29 +235,4 @@ describe('daybook drill', () => {
 
 const containing = (part: string) => expect.stringContaining(part) as string;
 
-/** Statements of a restore wait for ten minutes when it has dropped the first table. */
-const stopAtFirstDrop = `
-  create schema test;
-  create function test.wait() returns event_trigger language plpgsql as 'begin perform pg_sleep(600); end';
-  create event trigger wait on sql_drop execute function test.wait()`;
-
-/** Returns the connection of a restore that waits. */
-async function untilItStops(client: pg.Client): Promise<number> {
-  const waiting = `select pid from pg_stat_activity where datname = current_database() and wait_event = 'PgSleep'`;
-  for (;;) {
-    const { rows } = await client.query<{ pid: number }>(waiting);
-    if (rows[0]) return rows[0].pid;
-    await new Promise(setImmediate);
-  }
-}
-
 const administratorOf = (database: string) => Object.assign(new URL(database), { username: 'admin' }).href;
-
-/** The whole database cannot be analyzed: an index of another schema has an expression that fails. */
-const failAnalyze = `
-  create schema other;
-  create table other.rows (id int);
-  create function other.fail(id int) returns int immutable language plpgsql as 'begin return id; end';
-  create index on other.rows (other.fail(id));
-  insert into other.rows values (1);
-  create or replace function other.fail(id int) returns int immutable language plpgsql as 'begin raise ''no analysis''; end'`;

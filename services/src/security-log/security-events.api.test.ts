@@ -9,7 +9,7 @@ import { writeShell } from '../../test/fixture-build.ts';
 import { aPortal, connectPortal, exchangeCode, giveConsent, refreshConnection } from '../../test/portals.ts';
 import { asAdministrator } from '../../test/postgres-server.ts';
 import { aTeam, operator, operatorSettings, type Team } from '../../test/releasing.ts';
-import { visit } from '../../test/rollouts.ts';
+import { failUntilHalted } from '../../test/rollouts.ts';
 import { type SeparateServerOnPostgres, startServerOnPostgres } from '../../test/separate-server.ts';
 import { makeDataDir } from '../../test/server-process.ts';
 import { securityEvents } from './security-log.ts';
@@ -191,7 +191,7 @@ it('has one line for a rollout that the registry halts', async () => {
     await team.publish(version);
     await team.goLive(version, version === '1.1.0' ? 99 : 100);
   }
-  const [line] = await expectLines(() => failUntilHalted(team, person.access), 'rollout-halted');
+  const [line] = await expectLines(() => failUntilHalted(team, url, person.access), 'rollout-halted');
   expect(line).toMatchObject({
     app: team.app,
     version: '1.1.0',
@@ -242,15 +242,4 @@ async function securityLines(): Promise<SecurityLine[]> {
     .split('\n')
     .filter((line) => line.includes('"security":'));
   return lines.map((line) => JSON.parse(line) as SecurityLine);
-}
-
-async function failUntilHalted(team: Team, access: string) {
-  const history = `GET /api/apps/${team.app}/history/` as const;
-  for (const end = Date.now() + 30_000; Date.now() < end; await wait(100)) {
-    const { feed, version } = await visit(team, '', url);
-    const outcomes = [{ app: team.app, version, result: 'failed', ms: 10, error: 'TypeError' }];
-    if (version === '1.1.0') await request('POST /api/health/', { url, body: { ticket: feed.ticket, outcomes, access } });
-    const [newest] = (await request<{ kind: string }[]>(history, { url, token: team.token })).body;
-    if (newest?.kind === 'halt') return;
-  }
 }
