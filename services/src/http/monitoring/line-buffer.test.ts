@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import pino from 'pino';
-import { LineBuffer } from './line-buffer.ts';
+import { LineBuffer, requestCompleted } from './line-buffer.ts';
 
 let written: string[];
 let buffer: LineBuffer;
@@ -12,32 +12,33 @@ beforeEach(() => {
   logger = pino({ base: null, timestamp: false }, buffer);
 });
 
-const line = (level: number, msg: string) => `{"level":${level},"msg":"${msg}"}\n`;
+const complete = (status: number) => logger.info({ status }, requestCompleted);
+const line = (status: number) => `{"level":30,"status":${status},"msg":"${requestCompleted}"}\n`;
 
-it('writes the lines of one turn of the event loop together', async () => {
-  logger.info('one');
-  logger.info('two');
+it('writes the lines of the requests of one turn of the event loop together', async () => {
+  complete(200);
+  complete(201);
   expect(written).toEqual([]);
   await nextTurn();
-  logger.info('three');
+  complete(204);
   await nextTurn();
-  expect(written).toEqual([line(30, 'one') + line(30, 'two'), line(30, 'three')]);
+  expect(written).toEqual([line(200) + line(201), line(204)]);
 });
 
-it('writes a warning at once, after the lines before it', () => {
-  logger.info('one');
-  logger.warn('two');
-  expect(written).toEqual([line(30, 'one') + line(40, 'two')]);
+it('writes any other line at once, after those before it', () => {
+  complete(200);
+  logger.info('login-succeeded');
+  expect(written).toEqual([`${line(200)}{"level":30,"msg":"login-succeeded"}\n`]);
 });
 
 it('writes at once when its lines are long', () => {
-  logger.info('x'.repeat(65_536));
+  logger.info({ agent: 'x'.repeat(65_536) }, requestCompleted);
   expect(written).toHaveLength(1);
 });
 
 it('writes what is left when the process exits', () => {
   const onExit = process.listeners('exit').at(-1);
-  logger.info('last');
+  complete(200);
   onExit?.(0);
-  expect(written).toEqual([line(30, 'last')]);
+  expect(written).toEqual([line(200)]);
 });

@@ -3,22 +3,22 @@ interface Destination {
   write(text: string): unknown;
 }
 
-/** Makes pino set `lastLevel` before each line. */
-const withLevel: unique symbol = Symbol.for('pino.metadata');
-
-/** pino's number of the first level that is written at once. */
-const warn = 40;
+/** Makes pino set `lastMsg` before each line. */
+const withMessage: unique symbol = Symbol.for('pino.metadata');
 
 /** Lines are written at the latest when they have so many characters. */
 const maxLength = 64 * 1024;
 
+/** The message of the lines that may wait: one for each request. */
+export const requestCompleted = 'Request completed';
+
 /**
- * Writes the lines of one turn of the event loop together: under load a write for each line took a tenth of the time of a read. A process
- * that is killed loses at most the lines of that turn; warnings and errors are written at once, and the rest when the process exits.
+ * Writes the lines of the requests that end in one turn of the event loop together: under load a write for each took a tenth of the time
+ * of a read. A process that is killed loses at most those of that turn; all other lines are written at once, and the rest when it exits.
  */
 export class LineBuffer {
-  readonly [withLevel] = true;
-  lastLevel = 0;
+  readonly [withMessage] = true;
+  lastMsg: string | undefined;
   #lines = '';
   readonly #flush = () => this.flush();
 
@@ -29,7 +29,7 @@ export class LineBuffer {
   write(line: string) {
     if (this.#lines === '') setImmediate(this.#flush);
     this.#lines += line;
-    if (this.lastLevel >= warn || this.#lines.length >= maxLength) this.flush();
+    if (this.lastMsg !== requestCompleted || this.#lines.length >= maxLength) this.flush();
   }
 
   flush() {

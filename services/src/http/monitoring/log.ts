@@ -6,7 +6,7 @@ import type { Settings } from '../../settings.ts';
 import { plainAddress } from '../connections/client-address.ts';
 import { SlowClientError } from '../connections/client-error.ts';
 import { ProblemError } from '../problem-error.ts';
-import { LineBuffer } from './line-buffer.ts';
+import { LineBuffer, requestCompleted } from './line-buffer.ts';
 import { RequestLogger } from './request-logger.ts';
 import { traceOf } from './trace-context.ts';
 
@@ -74,7 +74,7 @@ export class RequestLog extends LogController {
     if (error) return this.streamError(error, request, reply);
     const line = { reqId: request.id, ...traceFields(request.raw), ...lineOf(request, reply) };
     // Load balancers poll every second. Their requests would be most of the log.
-    this.loggerOf(request)[request.routeOptions.config.kind === 'probe' ? 'debug' : 'info'](line, 'Request completed');
+    this.loggerOf(request)[request.routeOptions.config.kind === 'probe' ? 'debug' : 'info'](line, requestCompleted);
   }
 
   /** Returns a logger that does not look for secrets: none of the fields of a line is one, and the search takes longer than the line. */
