@@ -24,7 +24,10 @@ beforeEach(() => {
   installTestChannels();
   quietConsole();
 });
-afterEach(() => opened.splice(0).forEach((tab) => tab.kill()));
+afterEach(() => {
+  opened.splice(0).forEach((tab) => tab.kill());
+  jest.useRealTimers();
+});
 
 describe('a logout', () => {
   it('keeps the entries, which nobody else sees or sends, until the next login of the same person', async () => {
@@ -106,6 +109,8 @@ it('a device that cannot store an entry still sends it', async () => {
 });
 
 it('a change that is made while earlier ones are still being read is sent after them', async () => {
+  // The change waits for them for half a second, which a busy machine may take for this test.
+  jest.useFakeTimers({ doNotFake: ['queueMicrotask', 'setImmediate'] });
   const server = modelServer(['request lost']);
   const device = testDevice();
   const before = open(device, server.fetch);
