@@ -98,6 +98,8 @@ describe('daybook', () => {
 
   it('leaves no build that could be published at Ctrl-C', async () => {
     fs.writeFileSync(path.join(folder, 'app.json'), JSON.stringify({ name: 'notes' }));
+    // Without the packages, the build would end by itself.
+    fs.symlinkSync(path.resolve(__dirname, '../../../node_modules'), path.join(folder, 'node_modules'));
     const stamp = path.join(folder, 'dist/.build.json');
     const child = daybook('build');
     while (fs.existsSync(stamp)) await new Promise(setImmediate);
