@@ -59,4 +59,14 @@ describe('the registration of a passkey', () => {
   ])('fails if the attestation %s', async (_, object) => {
     expect(await ceremonies.verifyRegistration('owner', attestation(object.toString('base64url')))).toBeUndefined();
   });
+
+  it('offers only algorithms that each supported version of Node verifies', async () => {
+    const issued = { issue: () => Buffer.alloc(32) } as unknown as Challenges;
+    const { pubKeyCredParams } = await new PasskeyCeremonies({ id: 'localhost', origins: [] }, issued).creationOptions(
+      'o',
+      'ann',
+      [],
+    );
+    expect(pubKeyCredParams.map(({ alg }) => alg)).toEqual([-8, -7, -257]);
+  });
 });

@@ -27,6 +27,7 @@ export class PasskeyCeremonies {
       challenge: new Uint8Array(this.challenges.issue(`create for ${owner}`)),
       timeout: challengeLife,
       attestationType: 'none',
+      supportedAlgorithmIDs: algorithms,
       excludeCredentials: [...known],
       authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
     });
@@ -51,6 +52,7 @@ export class PasskeyCeremonies {
       const sent = { clientDataJSON, attestationObject, ...(transports && { transports }) };
       const { registrationInfo } = await verifyRegistrationResponse({
         ...expected,
+        supportedAlgorithmIDs: algorithms,
         response: { ...attestation, clientExtensionResults: {}, response: sent },
       });
       return registrationInfo && registrationInfo.credential.id.length <= maxIdLength ? registrationInfo : undefined;
@@ -83,6 +85,12 @@ export class PasskeyCeremonies {
 }
 
 type Expected = Omit<VerifyAuthenticationResponseOpts, 'response' | 'credential'>;
+
+/**
+ * Of keys, by their COSE numbers: EdDSA, ES256 and RS256. On Node 24 the library would offer ML-DSA-44 first, whose signatures Node 20
+ * cannot verify: after a return to it, or on another server, such a passkey would be lost.
+ */
+const algorithms = [-8, -7, -257];
 
 /** 1023 bytes (WebAuthn Level 3, section 7.1), in base64url. */
 const maxIdLength = 1364;
