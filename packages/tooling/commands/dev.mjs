@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import net from 'node:net';
+import { setTimeout as wait } from 'node:timers/promises';
 import { CommandError, exitCodes, UsageError } from '../command-line/command-error.mjs';
 import { plain } from '../command-line/formats.mjs';
 import { isBackendUrl, readConfig } from '../config/read-config.mjs';
@@ -44,9 +45,14 @@ The apps run with development React, which warns of mistakes in the browser's co
     for (const [name, to] of Object.entries(backends)) output.note(`Requests of ${name} to its backend go to ${to}.`);
     output.note(`${source}, all else from ${url}. Stop: Ctrl-C\n\nOpen http://localhost:${port}`);
     await new Promise((resolve) => (signal.aborted ? resolve(undefined) : signal.addEventListener('abort', resolve)));
-    await stop();
+    await Promise.race([stop(), wait(stopLimit)]);
+    // A stream of live changes that a page had open would keep the process alive.
+    process.exit();
   },
 };
+
+/** In milliseconds, for what a build leaves in its cache. */
+const stopLimit = 5000;
 
 /** Returns the apps of these folders. @param {string[]} folders default: the current one */
 export async function readApps(folders) {
