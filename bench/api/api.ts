@@ -28,7 +28,7 @@ export const api: Bench = {
   rounds: 4,
   async run({ rounds, quick, report }) {
     const postgres = await startPostgres();
-    const product = await startProduct({ DATABASE_URL: postgres.url, PUBLISH_FOLDERS: '' });
+    const product = await startProduct({ DATABASE_URL: postgres.url, WORKERS: '1' });
     const generator = fork(path.join(import.meta.dirname, 'generator.ts'));
     try {
       const [reader, writer] = [
