@@ -1,7 +1,9 @@
+import type { LoadOutcome } from '@daybook/contracts/health';
 import { metrics } from '../../metrics.ts';
 import { measureOutcomes } from './release-metrics.ts';
 
-const report = (app: string, version: string, result: 'mounted' | 'failed') => measureOutcomes([{ app, version, result, ms: 300 }]);
+const report = (app: string, version: string, result: LoadOutcome['result']) =>
+  measureOutcomes([{ app, version, result, ms: 300 }]);
 
 const seriesOf = async (name: string) => (await metrics.getSingleMetric(name)!.get()).values;
 
@@ -9,9 +11,11 @@ it('counts the outcomes of each release, and measures how long it took to show i
   report('notes', '1.0.0', 'mounted');
   report('notes', '1.0.0', 'failed');
   report('notes', '1.0.0', 'mounted');
+  report('notes', '1.0.0', 'stumbled');
   expect(await seriesOf('daybook_load_outcomes_total')).toEqual([
     { value: 2, labels: { app: 'notes', version: '1.0.0', result: 'mounted' } },
     { value: 1, labels: { app: 'notes', version: '1.0.0', result: 'failed' } },
+    { value: 1, labels: { app: 'notes', version: '1.0.0', result: 'uncaught-error' } },
   ]);
   expect(await metrics.metrics()).toContain('daybook_app_mount_seconds_bucket{le="0.5",app="notes",version="1.0.0"} 2');
 });

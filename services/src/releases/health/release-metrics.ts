@@ -5,7 +5,8 @@ import { metrics } from '../../metrics.ts';
 
 type Release = Pick<LoadOutcome, 'app' | 'version'>;
 
-const results = ['mounted', 'failed', 'stumbled'] as const;
+/** The label of each outcome. */
+const labels = { mounted: 'mounted', failed: 'failed', stumbled: 'uncaught-error' } satisfies Record<LoadOutcome['result'], string>;
 
 const outcomes = new Counter({
   name: 'daybook_load_outcomes_total',
@@ -27,7 +28,7 @@ const measured = new LRUCache<string, Release>({
   max: 100,
   dispose({ app, version }, _, reason) {
     if (reason === 'set') return;
-    for (const result of results) outcomes.remove({ app, version, result });
+    for (const result of Object.values(labels)) outcomes.remove({ app, version, result });
     mounting.remove({ app, version });
   },
 });
@@ -36,7 +37,7 @@ const measured = new LRUCache<string, Release>({
 export function measureOutcomes(reported: readonly LoadOutcome[]) {
   for (const { app, version, result, ms } of reported) {
     measured.set(`${app}@${version}`, { app, version });
-    outcomes.inc({ app, version, result });
+    outcomes.inc({ app, version, result: labels[result] });
     if (result === 'mounted') mounting.observe({ app, version }, ms / 1000);
   }
 }
