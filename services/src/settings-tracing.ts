@@ -3,7 +3,7 @@ import type { Variables } from './settings-variables.ts';
 /** Returns true if spans are recorded and sent. */
 export const isTracing = (values: Variables) => endpointOf(values) !== undefined && !values.OTEL_SDK_DISABLED;
 
-/** Returns where spans are sent to, and the share of the traces that is recorded; undefined if tracing is off. */
+/** Returns the address to which spans are sent, and the share of the traces that is recorded; undefined if tracing is off. */
 export function toTracing(values: Variables) {
   const endpoint = endpointOf(values);
   return endpoint === undefined || !isTracing(values) ? undefined : { endpoint, share: recordedShare(values) ?? 0 };
@@ -14,7 +14,7 @@ const endpointOf = ({ OTEL_EXPORTER_OTLP_ENDPOINT: base, OTEL_EXPORTER_OTLP_TRAC
 
 /**
  * Returns the share of the traces that is recorded, from 0 to 1, by the variables of OpenTelemetry; undefined for values that are not
- * supported. `parentbased_` changes nothing: what is below a span of ours follows it, and callers do not decide.
+ * supported. `parentbased_` changes nothing: spans below one of ours follow it, and callers do not decide.
  */
 export function recordedShare({ OTEL_TRACES_SAMPLER: sampler, OTEL_TRACES_SAMPLER_ARG: argument }: Variables): number | undefined {
   const name = sampler.replace(/^parentbased_/, '');

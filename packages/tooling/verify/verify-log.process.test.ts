@@ -133,7 +133,7 @@ describe('daybook verify', () => {
     expect(await site.findings()).toContainEqual('notes 1.0.0 has another signed statement than when it was published.');
     await behindTheBack(`update releases set attestation = kept.attestation from kept where releases.app = 'notes'`);
     expect((await site.daybook()).code).toBe(0);
-    // Whoever can write to the database and its log has no key of the team.
+    // An attacker who can write to the database and its log has no key of the team.
     await behindTheBack(`create table kept_entries as select * from log_entries;
       update log_entries set entry = replace(entry, '${team.publicKey}', '${stranger.publicKey}')`);
     const found = await site.findings();

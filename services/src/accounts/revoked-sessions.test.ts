@@ -5,7 +5,7 @@ afterEach(() => jest.useRealTimers());
 
 type Read = () => Promise<{ ids: string[]; isComplete: boolean }>;
 
-/** What the database reads: on a standby it is not complete. */
+/** Returns a result of the query. A standby may not have the latest sessions: `isComplete` is false then. */
 const reads = (ids: string[], isComplete = true) => Promise.resolve({ ids, isComplete });
 
 /** Returns revoked sessions over a fake database, and the mock of its query. */

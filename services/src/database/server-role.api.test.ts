@@ -136,7 +136,7 @@ describe('the program that limits a role', () => {
     expect(run('limit-role.js', await createDatabase(postgres), 'admin').stderr).toContain('migrate it first');
   });
 
-  it('fails where everybody may create tables, and says how to end that', async () => {
+  it('fails if every role may create tables, and prints the statement that takes this right away', async () => {
     const { owner, role } = await aDatabase();
     const administer = (statement: string) =>
       asAdministrator(owner.replace(/\/\/\w+@/, '//admin@'), (client) => client.query(statement));

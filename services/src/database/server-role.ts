@@ -33,7 +33,7 @@ async function checkRole(client: pg.Client, role: string) {
     throw new StartupError(`${role} owns tables, or is a member of their owner. Use another role for the servers.`);
 }
 
-/** What PUBLIC may do, everybody may: databases that were created by PostgreSQL 14 or earlier let PUBLIC create tables. */
+/** Fails if the role may create tables. Each role has the rights of PUBLIC, which could create tables by default until PostgreSQL 14. */
 async function checkSchema(client: pg.Client, role: string) {
   const { rows } = await client.query<{ schema: string; mayCreate: boolean }>(
     `select quote_ident(current_schema()) as schema, has_schema_privilege($1, current_schema(), 'create') as "mayCreate"`,

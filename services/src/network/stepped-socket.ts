@@ -5,7 +5,7 @@ import { takeInTurn } from './network-turns.ts';
 const step = 4096;
 
 /**
- * A connection that passes on what a stranger's server sends in small steps, each in its turn. A socket reads 64 KiB at once, and up to 32
+ * Passes on the data of a foreign server in small steps, each in its turn. A socket reads 64 KiB at once, and up to 32
  * times in one turn of the event loop: 64 responses of one-byte chunks, or of headers without an end, each stopped this thread for seconds.
  */
 export class SteppedSocket extends Duplex {

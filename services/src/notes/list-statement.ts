@@ -88,7 +88,7 @@ export const listStatements = {
   next: statementsOf({ from: 'notes where owner_id = $1 and (notes.updated, notes.id) < ($3, $4)', order: byTime, limit: '$2' }),
 };
 
-/** Those of a search, whose values are the owner, the text, the number of notes, and those of the cursor. */
+/** Returns the statements of a search. Their values are the owner, the text, the number of notes, and those of the cursor. */
 function statementsOfSearch(condition: string) {
   const rank = 'ts_rank(words, query)';
   const from = `notes cross join note_query($2) as query where owner_id = $1 and ${condition}`;

@@ -38,7 +38,7 @@ export class OpenTelemetry implements Tracing {
       sampler: new ParentBasedSampler({ root: sampler, remoteParentSampled: sampler, remoteParentNotSampled: sampler }),
       idGenerator: this.#ids,
       spanLimits,
-      // Those of OTEL_SERVICE_NAME and OTEL_RESOURCE_ATTRIBUTES replace ours.
+      // Attributes of OTEL_SERVICE_NAME and OTEL_RESOURCE_ATTRIBUTES replace ours.
       resource: resourceFromAttributes({ 'service.name': 'daybook', 'service.instance.id': randomUUID() }).merge(
         detectResources({ detectors: [envDetector] }),
       ),

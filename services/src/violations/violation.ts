@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** What a content policy has blocked, in words of which there are few: they are labels of a metric, and anybody may send a report. */
+/** A violation of a content policy. Its values are labels of a metric, and reports need no login, so each has few possible values. */
 export interface Violation {
   readonly page: 'page' | 'frame' | 'other';
   readonly directive: string;
@@ -13,7 +13,7 @@ type Blocked = 'own' | 'foreign' | 'inline' | 'eval' | 'trusted-types' | 'data' 
 
 const address = z.optional(z.nullable(z.string()));
 
-/** Of the Reporting API. Reports of other kinds than `csp-violation` have other bodies. */
+/** Reports of the Reporting API. Those that are not of type `csp-violation` have other bodies. */
 const reports = z.array(
   z.object({
     type: z.string(),
@@ -30,7 +30,7 @@ const reports = z.array(
   }),
 );
 
-/** Of `report-uri` (Content Security Policy Level 3, section 5.3). */
+/** A report to `report-uri` (Content Security Policy Level 3, section 5.3). */
 const legacyReport = z.object({
   'csp-report': z.object({
     'document-uri': address,
@@ -41,22 +41,22 @@ const legacyReport = z.object({
   }),
 });
 
-/** Of one request. A browser sends what it has collected in a minute. */
-const most = 20;
+/** Further reports of a request are ignored. A browser sends those of about a minute together. */
+const maxReports = 20;
 
-/** Returns the violations in a list of reports; undefined if it is none. @param origin - ours */
+/** Returns the violations in a list of reports; undefined if the body is not such a list. @param origin - ours */
 export function violationsIn(body: unknown, origin: string): Violation[] | undefined {
   const { data } = reports.safeParse(body);
   return data
     ?.filter(({ type }) => type === 'csp-violation')
-    .slice(0, most)
+    .slice(0, maxReports)
     .map(({ body: report }) => {
       const { documentURL, effectiveDirective, blockedURL, sourceFile } = report ?? {};
       return toViolation(origin, { document: documentURL, directive: effectiveDirective, blocked: blockedURL, source: sourceFile });
     });
 }
 
-/** Returns the violation in a report of `report-uri`; undefined if it is none. @param origin - ours */
+/** Returns the violation in a report of `report-uri`; undefined if the body is not such a report. @param origin - ours */
 export function violationIn(body: unknown, origin: string): Violation | undefined {
   const report = legacyReport.safeParse(body).data?.['csp-report'];
   if (!report) return undefined;
@@ -85,14 +85,14 @@ function toViolation(origin: string, { document, directive = '', blocked, source
   };
 }
 
-/** Those of our pages, and what browsers call their parts. */
+/** The directives of our policies, and the more specific ones that browsers report for them. */
 const directives = new Set([
   ...['base-uri', 'connect-src', 'default-src', 'font-src', 'form-action', 'frame-ancestors', 'frame-src', 'img-src'],
   ...['manifest-src', 'media-src', 'object-src', 'require-trusted-types-for', 'trusted-types', 'worker-src'],
   ...['script-src', 'script-src-attr', 'script-src-elem', 'style-src', 'style-src-attr', 'style-src-elem'],
 ]);
 
-/** An extension may add scripts to a page, which the policy blocks: it says nothing about the page. */
+/** An extension may add scripts to a page, which the policy blocks. Such a violation does not concern the page. */
 const isExtension = (text: Address) => /^(chrome|moz|ms-browser|safari|safari-web)-extension(:|$)/.test(text ?? '');
 
 function kindOfPage(document: string, origin: string): Violation['page'] {

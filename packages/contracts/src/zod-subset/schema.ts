@@ -1,4 +1,4 @@
-/** Why a value does not match. Further checks of it run only if it `continues`: it has the right type, and another fault. */
+/** The reason why a value does not match. Further checks run only if `continues` is true: the value has the right type. */
 export interface Issue {
   readonly path: readonly PropertyKey[];
   readonly message: string;
@@ -9,7 +9,7 @@ export type Result =
   | { readonly success: true; readonly data: unknown; readonly error?: undefined }
   | { readonly success: false; readonly error: { readonly issues: readonly Issue[] }; readonly data?: undefined };
 
-/** What a schema needs of its parts: theirs may be of zod. */
+/** Parses a part of a schema. An app can pass a schema of its own, made with zod. */
 export interface Parser {
   readonly safeParse: (input: unknown) => Result;
 }

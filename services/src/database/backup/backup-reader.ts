@@ -51,7 +51,7 @@ export async function readBackup(file: string, visit: Visit = {}): Promise<Backu
     }
     await unpacked;
   } catch (error) {
-    // What an abort destroys may fail in other words.
+    // After an abort, the streams that it destroys fail with errors of their own.
     visit.signal?.throwIfAborted();
     throw explainReading(error, file, parts.header === undefined);
   }
