@@ -20,6 +20,9 @@ const mix = /** @type {const} */ ([
 /** In milliseconds, between two requests of a person. */
 const thinking = 120;
 
+/** In milliseconds, for a file of a server. */
+const patience = 10_000;
+
 /** A mixed load of several people, one of whom follows the live changes of another page of theirs. */
 export class Load {
   #isEnding = false;
@@ -34,7 +37,7 @@ export class Load {
   #busy = 0;
   /** @type {(reason: unknown) => void} */
   #fail = () => {};
-  /** Rejects with an error of the load itself, which is no failed request. @type {Promise<never>} */
+  /** Rejects if the load itself throws. A failed request does not count. @type {Promise<never>} */
   broken = new Promise((_, reject) => (this.#fail = reject));
 
   /** @param {import('./client.mjs').Client} client @param {import('./journal.mjs').Journal} journal */
@@ -53,17 +56,27 @@ export class Load {
     Promise.all(this.#working).catch(this.#fail);
   }
 
-  /** Requests each file of the page from each server, which keeps what it has served. @param {import('./part.mjs').Part[]} servers */
+  /**
+   * Requests each file of the page from each server, which keeps what it has served.
+   *
+   * @param {import('./part.mjs').Part[]} servers
+   * @throws {Error} if a server does not serve one
+   */
   async openFiles(servers) {
     const headers = { 'accept-encoding': 'identity' };
     const addresses = servers.flatMap((server) => this.#files.map((path) => `${addressOf(server)}${path}`));
-    for (const address of addresses) await (await fetch(address, { headers })).arrayBuffer();
+    for (const address of addresses) {
+      const response = await fetch(address, { headers, signal: AbortSignal.timeout(patience) });
+      if (!response.ok) throw new Error(`${address} responded with ${response.status}.`);
+      await response.arrayBuffer();
+    }
   }
 
+  /** Resolves when nobody works any more. `broken` reports an error, so this does not reject. */
   async end() {
     this.#isEnding = true;
     this.journal.end();
-    await Promise.all(this.#working);
+    await Promise.allSettled(this.#working);
   }
 
   /** Runs `work` while nobody waits for a response. @template Result @param {() => Promise<Result>} work @returns {Promise<Result>} */
