@@ -1,15 +1,20 @@
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import { init, parse } from 'es-module-lexer';
+import { CommandError } from '../command-line/command-error.mjs';
 
-/** The first loads a native library from its own folder. The other must run before all that has decorators, and chunks have no order. */
+/**
+ * argon2 loads a native library from its own folder. reflect-metadata must run before any decorator, and the order of chunks is
+ * undefined.
+ */
 const unbundled = new Set(['@node-rs/argon2', 'reflect-metadata']);
 
 /**
- * Bundles the packages that compiled modules import, and lets the modules import the bundle: at each start of the server, Node read
- * 1,600 files of packages. A package that is loaded by `import()` stays in node_modules.
+ * Bundles the packages that compiled modules import, and rewrites the imports. Without it, each start of the server reads 1,600 files.
+ * Packages loaded by `import()` stay in node_modules.
  *
  * @param {string} dist the folder with the modules
+ * @throws {CommandError} if a module imports `*` of a CommonJS package
  */
 export async function bundlePackages(dist) {
   await init;
@@ -41,10 +46,9 @@ function importedNames(imports) {
 
 /** Returns the exports that a clause names, as in `import pg, { Client as PgClient } from`; `*` for all. @param {string} clause */
 function namesIn(clause) {
-  if (clause.includes('*')) return ['*'];
-  const [, first, braces = ''] = /^(?:im|ex)port\s*([\w$]+)?[\s,]*(?:\{([^}]*)\})?/.exec(clause) ?? [];
+  const [, first, star, braces = ''] = /^(?:im|ex)port\s*([\w$]+)?[\s,]*(\*)?(?:\{([^}]*)\})?/.exec(clause) ?? [];
   const listed = braces.split(',').map((part) => part.trim().split(/\s+as\s+/)[0] ?? '');
-  return [...(first && first !== 'from' ? ['default'] : []), ...listed.filter((name) => name !== '')];
+  return [...(first && first !== 'from' ? ['default'] : []), ...(star ? ['*'] : []), ...listed.filter((name) => name !== '')];
 }
 
 /** Packages share their modules in chunks, so each module is loaded once. @param {string} dist @param {Map<string, Set<string>>} packages */
@@ -52,7 +56,7 @@ async function bundle(dist, packages) {
   const { build } = await import('esbuild');
   const entries = path.join(dist, '.entries');
   await Promise.all([...packages].map(([name, exported]) => writeEntry(path.join(entries, `${name}.mjs`), name, exported)));
-  await build({
+  const { metafile } = await build({
     absWorkingDir: path.dirname(dist),
     entryPoints: Object.fromEntries([...packages.keys()].map((name) => [name, path.join(entries, `${name}.mjs`)])),
     outdir: path.join(dist, 'packages'),
@@ -68,7 +72,9 @@ async function bundle(dist, packages) {
     },
     plugins: [optionalPackages, bundledRequires],
     logLevel: 'silent',
+    metafile: true,
   });
+  rejectEmptyNamespaces(packages, metafile);
   await Promise.all([fs.rm(entries, { recursive: true }), nameOnlyTheRenamed(path.join(dist, 'packages'))]);
 }
 
@@ -77,9 +83,11 @@ async function bundle(dist, packages) {
  * time of a read. Only classes and functions that it has renamed need it.
  *
  * @param {string} folder
+ * @throws {Error} if esbuild has changed its code for it
  */
-async function nameOnlyTheRenamed(folder) {
+export async function nameOnlyTheRenamed(folder) {
   const names = (await fs.readdir(folder, { recursive: true })).filter((name) => name.endsWith('.js'));
+  let [isUsed, isReplaced] = [false, false];
   for (const name of names) {
     const file = path.join(folder, name);
     const code = await fs.readFile(file, 'utf8');
@@ -88,6 +96,25 @@ async function nameOnlyTheRenamed(folder) {
       'var __name = (target, value) => target.name === value ? target : __defProp',
     );
     if (own !== code) await fs.writeFile(file, own);
+    isUsed ||= /\b__name\b/.test(code);
+    isReplaced ||= own !== code;
+  }
+  if (isUsed && !isReplaced) throw new Error('esbuild has changed its `__name`. Adapt bundle-packages.mjs to it.');
+}
+
+/**
+ * Rejects `*` of a CommonJS package: esbuild does not know the names of its exports, so the namespace would be empty.
+ *
+ * @param {Map<string, Set<string>>} packages
+ * @param {import('esbuild').Metafile} metafile
+ */
+function rejectEmptyNamespaces(packages, { inputs }) {
+  const names = [...packages].filter(([, exported]) => exported.has('*')).map(([name]) => name);
+  for (const name of names) {
+    const loaded = inputs[`dist/.entries/${name}.mjs`]?.imports[0]?.path ?? '';
+    if (inputs[loaded]?.format === 'cjs') {
+      throw new CommandError(`${name} is a CommonJS package: import its default or single names. An import of * would be empty.`);
+    }
   }
 }
 
@@ -101,7 +128,7 @@ async function writeEntry(file, name, exported) {
 }
 
 /**
- * Leaves what is not installed to Node: TypeORM and Nest load drivers and adapters that nobody here uses.
+ * Marks packages that are not installed as external: TypeORM and Nest try to load optional drivers.
  *
  * @type {import('esbuild').Plugin}
  */
@@ -112,14 +139,14 @@ const optionalPackages = {
     build.onResolve({ filter: /^[^./]/ }, async ({ path: name, kind, importer, namespace, resolveDir, pluginData }) => {
       if (pluginData === isResolving) return undefined;
       const found = await build.resolve(name, { kind, importer, namespace, resolveDir, pluginData: isResolving });
-      // Resolved by esbuild itself, it is also known whether it is an ES module for Node.
+      // Returns undefined, so that esbuild resolves the path and keeps the module type.
       return found.errors.length > 0 ? { path: name, external: true } : undefined;
     });
   },
 };
 
 /**
- * Bundles what an ES module loads by a `require` of its own. Nest loaded all of TypeORM a second time.
+ * Removes Nest's own `require`, so that esbuild bundles what it loads. Otherwise TypeORM is loaded twice.
  *
  * @type {import('esbuild').Plugin}
  */

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { bundlePackages } from './bundle-packages.mjs';
+import { bundlePackages, nameOnlyTheRenamed } from './bundle-packages.mjs';
 
 let folder: string;
 beforeEach(() => {
@@ -75,5 +75,27 @@ describe('the bundle of the packages of a program', () => {
     await bundlePackages(dist());
 
     expect(run('main.js')).toBe('Same true Same true');
+  });
+
+  it('keeps the default of a package whose other exports are imported as *', async () => {
+    install('both', 'module', `export const word = 'named'; export default 'default';`);
+    write('dist/main.js', `import first, * as all from 'both';\nconsole.log(first, all.word);`);
+
+    await bundlePackages(dist());
+
+    expect(run('main.js')).toBe('default named');
+  });
+
+  it('rejects * of a CommonJS package, which would be empty', async () => {
+    install('old', 'commonjs', `exports.word = 'word';`);
+    write('dist/main.js', `import * as all from 'old';\nconsole.log(all.word);`);
+
+    await expect(bundlePackages(dist())).rejects.toThrow('old is a CommonJS package: import its default or single names.');
+  });
+
+  it('fails if esbuild names functions by code that this does not know', async () => {
+    write('packages/chunks/a.js', 'var __name = (fn, name) => Object.defineProperty(fn, "name", { value: name });');
+
+    await expect(nameOnlyTheRenamed(path.join(folder, 'packages'))).rejects.toThrow('esbuild has changed its `__name`.');
   });
 });

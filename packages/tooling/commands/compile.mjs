@@ -9,7 +9,7 @@ import { bundlePackages } from './bundle-packages.mjs';
 export const compile = {
   summary: 'Compiles a package that Node runs, from its src to its dist.',
   help: `Compiles file by file, in the current folder: for the server and the contracts. daybook build builds apps.
-Bundles the packages that a program, a package without exports, imports: it starts in half the time.
+If package.json has no exports, it is a program: bundles the packages that it imports, so that it starts in half the time.
 Bundles the service workers in the folder worker: worker.ts, and off.ts, which removes it.
 
   daybook compile`,
