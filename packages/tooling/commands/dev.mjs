@@ -46,12 +46,12 @@ The apps run with development React, which warns of mistakes in the browser's co
     output.note(`${source}, all else from ${url}. Stop: Ctrl-C\n\nOpen http://localhost:${port}`);
     await new Promise((resolve) => (signal.aborted ? resolve(undefined) : signal.addEventListener('abort', resolve)));
     await Promise.race([stop(), wait(stopLimit)]);
-    // A stream of live changes that a page had open would keep the process alive.
+    // On Node 24 a dev server once ran on for two minutes: something kept the process alive.
     process.exit();
   },
 };
 
-/** In milliseconds, for what a build leaves in its cache. */
+/** How long a stop may take, in milliseconds: webpack saves its cache. */
 const stopLimit = 5000;
 
 /** Returns the apps of these folders. @param {string[]} folders default: the current one */

@@ -10,7 +10,8 @@ const root = path.resolve(import.meta.dirname, '../../..');
 const programs = /** @type {const} */ ({ 'daybook.mjs': 'operator-commands.js', 'change-secret.mjs': 'change-secret.js' });
 
 /**
- * Runs a program of the built server in the project's folder, as the server runs, so that DATA_DIR is the same one. It prints for itself.
+ * Runs a program of the built server in the project's folder, as the server runs, so that DATA_DIR is the same one. The program prints its
+ * own messages.
  *
  * @param {keyof typeof programs} name
  * @param {readonly string[]} words

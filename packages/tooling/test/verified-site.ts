@@ -49,7 +49,7 @@ afterAll(async () => {
   for (const each of folders.splice(0)) fs.rmSync(each, { recursive: true, maxRetries: 5 });
 });
 
-/** Runs `daybook verify`. `findings` are those that it must have. */
+/** `daybook` runs `daybook verify`. `findings` also asserts exit code 1 and returns the findings. */
 const verifyAt = (site: string) => ({
   daybook: (...options: string[]) => callCommand({ verify }, ['verify', site, ...options]),
   async findings({ url = site } = {}, ...options: string[]) {
