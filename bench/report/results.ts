@@ -21,7 +21,7 @@ export async function saveResult({ name, title }: Bench, { rounds, rows }: { rou
 
 const readResults = () => (fs.existsSync(data) ? JSON.parse(fs.readFileSync(data, 'utf8')) : {}) as Results;
 
-/** Writes docs/performance.md: the rows of `bench/results.json` that have a goal, and the explanations of `causes.md`. */
+/** Writes docs/performance.md: the rows of `bench/results.json` that have a goal or are published without one, and the explanations of `causes.md`. */
 export async function writePerformance() {
   const causes = fs.readFileSync(path.join(import.meta.dirname, 'causes.md'), 'utf8');
   const text = [opening, ...Object.entries(readResults()).map(section), causes].join('\n\n');
@@ -30,7 +30,7 @@ export async function writePerformance() {
 
 const opening = `# Performance
 
-\`npm run bench\` writes this page and its data, \`bench/results.json\`, which also has the rows without a goal; \`npm run bench -- NAME\`
+\`npm run bench\` writes this page and its data, \`bench/results.json\`, which also has the rows that this page leaves out; \`npm run bench -- NAME\`
 updates one table. A subject and its baseline are measured alternately in each round. A figure is the median of the rounds, with their
 middle half in parentheses. Compare the ratios: the absolute figures are those of one machine on one day.`;
 
@@ -39,7 +39,7 @@ const section = ([name, { title, at, rounds, machine, load, rows }]: [string, Re
 
 \`npm run bench -- ${name}\`, measured on ${at.slice(0, 10)} in ${rounds} rounds; ${machine}; load ${load}
 
-${markdownTable(rows.filter(({ goal }) => goal))}`;
+${markdownTable(rows.filter(({ goal, isPublished }) => goal ?? isPublished))}`;
 
 /** Formats a file as `.oxfmtrc.json` does. */
 async function write(file: string, text: string, options: FormatOptions) {

@@ -26,6 +26,8 @@ export interface Row {
   ratioSpread?: [number, number];
   goal?: Goal;
   isMet?: boolean;
+  /** True if docs/performance.md shows the row although it has no goal. */
+  isPublished?: boolean;
 }
 
 export type Unit = 's' | 'ms' | 'µs' | 'bytes' | '/s' | '%' | '';

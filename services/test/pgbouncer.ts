@@ -7,15 +7,25 @@ import os from 'node:os';
 import path from 'node:path';
 import { asAccount, waitForServer } from './postgres-server.ts';
 
-/** PgBouncer as Debian ships it, with few connections to the server. */
+/** PgBouncer as Debian ships it. */
 export interface Pgbouncer {
   /** Returns the address of a database through it. */
   readonly through: (url: string) => string;
   readonly stop: () => Promise<void>;
 }
 
-/** @throws with its output when it is not installed, or does not start */
-export async function startPgbouncer(url: string, mode: 'transaction' | 'statement' = 'transaction'): Promise<Pgbouncer> {
+interface Options {
+  readonly mode?: 'transaction' | 'statement';
+  /** The settings, besides the addresses and the mode. Default: few connections to the server. */
+  readonly include?: string;
+}
+
+/**
+ * Starts PgBouncer in front of a server that trusts the role of `url`.
+ *
+ * @throws with its output when it is not installed, or does not start
+ */
+export async function startPgbouncer(url: string, { mode = 'transaction', include }: Options = {}): Promise<Pgbouncer> {
   const program = findPgbouncer();
   if (!program) throw new Error('No PgBouncer found. Install it (Debian: apt install pgbouncer).');
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'daybook-pgbouncer-'));
@@ -27,7 +37,8 @@ export async function startPgbouncer(url: string, mode: 'transaction' | 'stateme
   const settings = path.join(folder, 'pgbouncer.ini');
   fs.writeFileSync(
     settings,
-    `[databases]
+    `${include === undefined ? '[pgbouncer]\ndefault_pool_size = 3' : `%include ${include}`}
+[databases]
 * = host=${hostname} port=${server}
 [pgbouncer]
 listen_addr = 127.0.0.1
@@ -36,7 +47,6 @@ unix_socket_dir =
 auth_type = trust
 auth_file = ${users}
 pool_mode = ${mode}
-default_pool_size = 3
 `,
   );
   const [command, words] = asAccount(program, [settings]);
@@ -47,6 +57,8 @@ default_pool_size = 3
   // Over another database: PgBouncer would reuse a connection to this one, without the limits that the server sets for the role at its start.
   await waitForServer(through(Object.assign(new URL(url), { pathname: '/postgres' }).href), () => child.exitCode).catch(
     (error: unknown) => {
+      child.kill('SIGKILL');
+      fs.rmSync(folder, { recursive: true });
       throw new Error(`PgBouncer did not start: ${String(error)}\n${printed.join('')}`);
     },
   );

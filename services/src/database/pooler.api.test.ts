@@ -95,7 +95,7 @@ describe('through PgBouncer in transaction mode', () => {
   });
 
   it('a start through a pooler in statement mode is rejected', async () => {
-    const statements = await startPgbouncer(database, 'statement');
+    const statements = await startPgbouncer(database, { mode: 'statement' });
     const other = makeDataDir();
     const settings = { DATABASE_URL: statements.through(database), DATABASE_DIRECT_URL: database };
     const { code, stderr } = await failToStart({ DATA_DIR: other, ...settings });
