@@ -8,6 +8,9 @@ const name = 'delete-versions-of-deleted-notes';
 /** How many versions one statement reads. */
 const step = 10_000;
 
+/** A run stops after so many milliseconds, before the limit of jobs: it has not failed. */
+const runTime = 8 * 60_000;
+
 /** Before the first version. */
 const first = { owner: '00000000-0000-0000-0000-000000000000', note: '00000000-0000-0000-0000-000000000000' };
 
@@ -22,7 +25,7 @@ interface Step {
 /** Deletes the versions of notes that are neither stored nor in the trash. */
 @Injectable()
 export class OrphanedVersionsJob implements OnModuleInit {
-  /** The note up to which a run has read that did not reach the end in its time. The next one goes on there. */
+  /** The note up to which a run has read that did not reach the end in its time. The next run of this process goes on there. */
   #last = first;
 
   constructor(
@@ -36,13 +39,14 @@ export class OrphanedVersionsJob implements OnModuleInit {
 
   /** Reads all versions, in steps: one statement that searches millions for the few to delete would exceed its limit. */
   async run(signal: AbortSignal) {
+    const until = performance.now() + runTime;
     do {
       const [done] = (await this.connections.query<Step>(deleteOrphans, [this.#last.owner, this.#last.note])).rows;
       if (!done) return;
       deletedRows.inc({ job: name }, done.deleted);
       const { read, owner, note } = done;
       this.#last = read === step && owner && note ? { owner, note } : first;
-    } while (this.#last !== first && !signal.aborted);
+    } while (this.#last !== first && !signal.aborted && performance.now() < until);
   }
 }
 
