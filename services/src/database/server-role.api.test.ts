@@ -147,5 +147,9 @@ describe('the program that limits a role', () => {
     const [advice = ''] = /revoke create .*/.exec(stderr) ?? [];
     await administer(advice);
     expect(run('limit-role.js', owner, role).status).toBe(0);
+
+    await administer(`create role ${role}_group; grant create on schema public to ${role}_group; grant ${role}_group to ${role}`);
+    const member = run('limit-role.js', owner, role);
+    expect([member.status, member.stderr]).toEqual([1, expect.stringContaining('Take it out of the role that has this right')]);
   });
 });

@@ -35,17 +35,18 @@ async function checkRole(client: pg.Client, role: string) {
 
 /** Fails if the role may create tables. Each role has the rights of PUBLIC, which could create tables by default until PostgreSQL 14. */
 async function checkSchema(client: pg.Client, role: string) {
-  const { rows } = await client.query<{ schema: string; mayCreate: boolean }>(
-    `select quote_ident(current_schema()) as schema, has_schema_privilege($1, current_schema(), 'create') as "mayCreate"`,
-    [role],
-  );
-  const [{ schema, mayCreate } = { schema: '', mayCreate: false }] = rows;
+  const { rows } = await client.query<{ schema: string; mayCreate: boolean; isPublic: boolean }>(schemaState, [role]);
+  const [{ schema, mayCreate, isPublic } = { schema: '', mayCreate: false, isPublic: false }] = rows;
   if (!mayCreate) return;
-  throw new StartupError(
-    `Nothing was changed: ${role} may create tables in the schema ${schema}, as PUBLIC or a role whose member it is. Take that right ` +
-      `away as an administrator: revoke create on schema ${schema} from public`,
-  );
+  const advice = isPublic
+    ? `Take that right from PUBLIC as an administrator: revoke create on schema ${schema} from public`
+    : 'Take it out of the role that has this right, or use another role for the servers.';
+  throw new StartupError(`Nothing was changed: ${role} may create tables in the schema ${schema}. ${advice}`);
 }
+
+const schemaState = `
+  select quote_ident(current_schema()) as schema, has_schema_privilege($1, current_schema(), 'create') as "mayCreate",
+    has_schema_privilege('public', current_schema(), 'create') as "isPublic"`;
 
 interface RoleState {
   readonly isMigrated: boolean;
