@@ -48,6 +48,30 @@ describe('in production', () => {
   });
 });
 
+describe('settings of traces', () => {
+  const traced = { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://localhost:4318' };
+
+  it.each([
+    [{ OTEL_EXPORTER_OTLP_ENDPOINT: 'localhost:4317' }, 'OTEL_EXPORTER_OTLP_ENDPOINT must be an address that begins with http://'],
+    [{ OTEL_EXPORTER_OTLP_PROTOCOL: 'grpc' }, 'OTEL_EXPORTER_OTLP_PROTOCOL must be http/protobuf, not "grpc"'],
+    [{ OTEL_TRACES_SAMPLER: 'jaeger_remote' }, 'OTEL_TRACES_SAMPLER must be always_on, always_off or traceidratio'],
+    [
+      { OTEL_TRACES_SAMPLER: 'traceidratio', OTEL_TRACES_SAMPLER_ARG: '5' },
+      'OTEL_TRACES_SAMPLER_ARG must be a number from 0 to 1, not "5"',
+    ],
+  ])('rejects %j, but not while tracing is off', (env, sentence) => {
+    expect(() => readSettings({ DATA_DIR: dataDir, ...traced, ...env })).toThrow(sentence);
+    expect(readSettings({ DATA_DIR: dataDir, ...traced, ...env, OTEL_SDK_DISABLED: 'True' }).tracing).toBeUndefined();
+  });
+
+  it('sends spans below the address', () => {
+    expect(readSettings({ DATA_DIR: dataDir, ...traced }).tracing).toEqual({
+      endpoint: 'http://localhost:4318/v1/traces',
+      share: 1,
+    });
+  });
+});
+
 describe('warnings', () => {
   it.each([
     [

@@ -32,13 +32,15 @@ function* contradictions(values: Variables) {
 
 function* mistakesOfTracing(values: Variables) {
   const { OTEL_EXPORTER_OTLP_PROTOCOL: protocol = 'http/protobuf', OTEL_TRACES_SAMPLER: sampler } = values;
+  for (const name of ['OTEL_EXPORTER_OTLP_ENDPOINT', 'OTEL_EXPORTER_OTLP_TRACES_ENDPOINT'] as const)
+    if (values[name] !== undefined && !webAddress.safeParse(values[name]).success)
+      yield `${name} must be an address that begins with http:// or https://.`;
   if (protocol !== 'http/protobuf')
     yield `OTEL_EXPORTER_OTLP_PROTOCOL must be http/protobuf, not "${protocol}": receivers take it at port 4318.`;
-  if (recordedShare(values) === undefined)
-    yield (
-      `OTEL_TRACES_SAMPLER must be always_on, always_off or traceidratio, also with parentbased_ before it, not "${sampler}"; ` +
-        'for traceidratio, OTEL_TRACES_SAMPLER_ARG must be a number from 0 to 1.'
-    );
+  if (!/^(parentbased_)?(always_on|always_off|traceidratio)$/.test(sampler))
+    yield `OTEL_TRACES_SAMPLER must be always_on, always_off or traceidratio, also with parentbased_ before it, not "${sampler}".`;
+  else if (recordedShare(values) === undefined)
+    yield `OTEL_TRACES_SAMPLER_ARG must be a number from 0 to 1, not "${values.OTEL_TRACES_SAMPLER_ARG}".`;
 }
 
 function* contradictionsWithoutServer({ MIGRATE, DATABASE_DIRECT_URL }: Variables) {

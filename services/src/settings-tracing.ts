@@ -1,7 +1,8 @@
 import type { Variables } from './settings-variables.ts';
 
 /** Returns true if spans are recorded and sent. */
-export const isTracing = (values: Variables) => endpointOf(values) !== undefined && !values.OTEL_SDK_DISABLED;
+export const isTracing = (values: Variables) =>
+  endpointOf(values) !== undefined && values.OTEL_SDK_DISABLED?.toLowerCase() !== 'true';
 
 /** Returns the address to which spans are sent, and the share of the traces that is recorded; undefined if tracing is off. */
 export function toTracing(values: Variables) {

@@ -109,16 +109,18 @@ export const variables = z.object({
   PUBLISH_FOLDERS: z._default(listOf(text, path.delimiter), []),
   /** Lets browsers keep Daybook, to open it without a network. 0 removes it from all of them. */
   OFFLINE: z._default(flag, true),
-  /** Where spans are sent to, by OTLP over HTTP: below this address, or at exactly this one. Default: tracing is off. */
-  OTEL_EXPORTER_OTLP_ENDPOINT: z.optional(webAddress),
-  OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: z.optional(webAddress),
-  /** Other programs use these variables too, so they are checked only while tracing is on. */
+  /**
+   * The address to which spans are sent by OTLP over HTTP: below the first, or exactly the second. Default: tracing is off. Other programs
+   * use the variables of OpenTelemetry too, so they are checked only while tracing is on.
+   */
+  OTEL_EXPORTER_OTLP_ENDPOINT: z.optional(text),
+  OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: z.optional(text),
   OTEL_EXPORTER_OTLP_PROTOCOL: z.optional(text),
   OTEL_TRACES_SAMPLER: z._default(text, 'parentbased_always_on'),
   OTEL_TRACES_SAMPLER_ARG: z._default(text, '1'),
   /** OpenTelemetry reads this one itself. */
   OTEL_SERVICE_NAME: z.optional(text),
-  OTEL_SDK_DISABLED: z._default(flag, false),
+  OTEL_SDK_DISABLED: z.optional(text),
   LOG_LEVEL: z._default(oneOf(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']), 'info'),
 });
 
