@@ -40,11 +40,12 @@ it('passes on few pieces of all responses in each turn of the event loop, so tha
     turns.push((turns.pop() ?? 0) + 1);
   };
   expect(await Promise.all([read(count), read(count), read(count)])).toEqual([20_000, 20_000, 20_000]);
-  // Those of two steps of 4 KiB: the turn may end after the next one. Node would read 64 KiB of each, up to 32 times.
+  // The pieces of two steps of 4 KiB: the turn may end after the next one. Node would read 64 KiB of each, up to 32 times.
   expect(Math.max(...turns)).toBeLessThanOrEqual(2 * 683);
 });
 
 it('reads a response on the connection of the one before', async () => {
+  await read(() => undefined);
   const connected = jest.fn();
   server.on('connection', connected);
   for (let count = 0; count < 3; count += 1) expect(await read(() => undefined)).toBe(20_000);

@@ -7,7 +7,7 @@ type Connect = buildConnector.connector;
 /**
  * Returns a connector whose connections pass on what a backend sends in small steps, between which this thread serves others.
  *
- * @param backend - whose connections take turns with those of other backends
+ * @param backend - its connections share turns
  */
 export const steppedConnector =
   (connect: Connect, backend: string): Connect =>

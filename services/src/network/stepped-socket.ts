@@ -1,5 +1,5 @@
 import { Duplex, finished } from 'node:stream';
-import { takeInTurn } from './network-turns.ts';
+import { takeInTurn } from './step-turns.ts';
 
 /** In bytes. Of one-byte chunks, about 680. */
 const step = 4096;
@@ -9,17 +9,18 @@ const step = 4096;
  * times in one turn of the event loop: 64 responses of one-byte chunks, or of headers without an end, each stopped this thread for seconds.
  */
 export class SteppedSocket extends Duplex {
-  /** The rest of the last read. Only the parts of a record are joined: `readResponse` counts reads. */
+  /** The rest of the last read. Reads are not joined, because a caller may count them; only the parts of a record are. */
   #left: Buffer = Buffer.alloc(0);
   #hasEnded = false;
+  #isEndSent = false;
 
   /**
-   * @param network - whose connections take turns with those of others
+   * @param group - of connections that share turns
    * @param sizeOfNext - returns how many bytes of what was received are to be passed on at once; 0 if more has to come
    */
   constructor(
     private readonly socket: Duplex,
-    private readonly network: string,
+    private readonly group: string,
     private readonly sizeOfNext: (received: Buffer) => number | undefined = () => undefined,
   ) {
     super({ highWaterMark: step });
@@ -31,12 +32,14 @@ export class SteppedSocket extends Duplex {
     finished(socket, { writable: false }, (error) => {
       if (error) this.destroy(error);
       this.#hasEnded = true;
-      this._read();
+      // At once: undici must not send the next request on a connection that the server has closed.
+      if (this.#left.length === 0) this.#end();
+      else this._read();
     });
   }
 
   override _read() {
-    takeInTurn(this.network, () => this.#takeStep());
+    takeInTurn(this.group, () => this.#takeStep());
   }
 
   override _write(chunk: Buffer, _: BufferEncoding, done: (error?: Error | null) => void) {
@@ -64,8 +67,13 @@ export class SteppedSocket extends Duplex {
       const part = this.#left.subarray(0, size);
       this.#left = this.#left.subarray(size);
       this.push(part);
-    } else if (this.#hasEnded) this.push(null);
+    } else if (this.#hasEnded) this.#end();
     else this.socket.resume();
+  }
+
+  #end() {
+    if (!this.#isEndSent && !this.destroyed) this.push(null);
+    this.#isEndSent = true;
   }
 
   #sizeOfStep(): number {

@@ -29,7 +29,7 @@ const tlsOptions: tls.ConnectionOptions = {
  * and serves others between them. A socket reads 64 KiB at once: Node's parser made 11,000 chunks of it before anybody could end the
  * connection.
  *
- * @param network - the client's, whose connections take turns with those of other networks
+ * @param network - the client's. Its connections share turns
  */
 export function steppedAgent(protocol: string, network: string): http.Agent {
   const isSecure = protocol === 'https:';

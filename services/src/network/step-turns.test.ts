@@ -1,4 +1,4 @@
-import { takeInTurn } from './network-turns.ts';
+import { takeInTurn } from './step-turns.ts';
 
 const quick = () => undefined;
 
