@@ -51,18 +51,21 @@ type Rehearsed = Omit<Parameters<typeof restoreInstallation>[1], 'replace' | 'on
 /** Leaves nothing in the database, also if a step after the restore fails: a copy of personal data would remain. */
 async function restoreAndEmpty(url: string, restored: Rehearsed, context: CommandContext) {
   let isFilled = false;
+  let failure = '';
   try {
     await restoreInstallation(url, { ...restored, replace: false, onComplete: () => (isFilled = true) }, context);
   } catch (error) {
-    throw error instanceof BackupError ? new BackupError(`The drill failed: ${error.message}`, { cause: error }) : error;
+    if (error instanceof BackupError) failure = `The drill failed: ${error.message}`;
+    throw failure ? new BackupError(failure, { cause: error }) : error;
   } finally {
-    if (isFilled) await removeCopy(url);
+    if (isFilled) await removeCopy(url, failure);
   }
 }
 
-async function removeCopy(url: string) {
+async function removeCopy(url: string, failure: string) {
   await withClient(url, emptySchema).catch((error: unknown) => {
-    throw new BackupError(`The copy of the drill is still in its database: delete it. ${String(error)}`, { cause: error });
+    const sentences = [failure, `The copy of the drill is still in its database: delete it. ${String(error)}`];
+    throw new BackupError(sentences.filter(Boolean).join(' '), { cause: error });
   });
 }
 
