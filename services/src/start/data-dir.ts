@@ -31,7 +31,7 @@ const reasons: Readonly<Record<string, string>> = {
   EDQUOT: 'the disk quota is used up',
   ENOTDIR: 'a part of its path is a file',
   EEXIST: 'it is a file',
-  ELOOP: 'a file in it is a symbolic link',
+  ELOOP: 'a file in it is a symbolic link, which is not followed here: put the file itself in its place',
   ENOENT: 'it cannot be made there',
 };
 

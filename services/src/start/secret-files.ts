@@ -49,7 +49,13 @@ export function removeAcceptedSecrets(dataDir: string, isKept: (secret: string) 
 
 /** Readers see the old content or the new one. */
 function replaceFile(file: string, lines: readonly string[]) {
-  fs.renameSync(writeBeside(file, lines.map((line) => `${line}\n`).join(''), ownerOf(file)), file);
+  const temporary = writeBeside(file, lines.map((line) => `${line}\n`).join(''), ownerOf(file));
+  try {
+    fs.renameSync(temporary, file);
+  } catch (error) {
+    fs.rmSync(temporary, { force: true });
+    throw error;
+  }
 }
 
 /** Run by root, the new file belongs to the account of the server, which could not read it otherwise. */
