@@ -16,7 +16,7 @@ export const allowedConnections =
  */
 export async function checkServer(setting: string, url: string, { isPooler }: { isPooler: boolean }): Promise<number> {
   const limits = isPooler ? {} : sessionLimits(timeLimits.statement);
-  const client = new DatabaseClient({ connectionString: url, connectionTimeoutMillis: 10_000, ...limits });
+  const client = new DatabaseClient({ connectionString: url, connectionTimeoutMillis: timeLimits.firstConnection, ...limits });
   try {
     await client.connect();
     const { rows } = await client.query<{ version: string; connections: number }>(facts);

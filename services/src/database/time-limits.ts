@@ -2,6 +2,8 @@
 export const timeLimits = {
   /** To get a connection: a free one of the pool, or a new one. */
   connection: 2000,
+  /** To connect at a start or for a command: a server that has just started may be slow. */
+  firstConnection: 10_000,
   /** To get a lock. Below two seconds, so that a locked table is a 503 within two. */
   lock: 1500,
   /** An ordinary statement, as the server measures it. */

@@ -1,11 +1,11 @@
-import pg from 'pg';
+import type pg from 'pg';
 import { readBackupAge } from '../database/backup/last-backup.ts';
 import { allowedConnections, oldestPostgres } from '../database/check-server.ts';
 import { connectionBudget, type ProcessSettings, workersWithin } from '../database/connection-budget.ts';
 import { migrationNames } from '../database/data-source.ts';
-import { writableUrl } from '../database/hosts.ts';
 import { isOfServer } from '../database/server-connections.ts';
 import { timeLimits } from '../database/time-limits.ts';
+import { withClient } from '../database/with-client.ts';
 import { failed, type Finding, ok, warning } from './finding.ts';
 
 /** The state of a database, as it reports it. */
@@ -35,23 +35,19 @@ const maxBackupAge = 48 * 3_600_000;
 /** In seconds. Tokens that one machine signs would be expired on another. */
 const maxSkew = 5;
 
-export async function readDatabase(url: string): Promise<DatabaseFacts> {
-  const limits = { connectionTimeoutMillis: 10_000, query_timeout: timeLimits.statement };
-  const client = new pg.Client({ connectionString: await writableUrl(url), application_name: 'daybook doctor', ...limits });
-  client.on('error', () => {});
-  await client.connect();
-  try {
-    const isMigrated = (await client.query(`select where to_regclass('migrations') is not null`)).rowCount === 1;
-    const migrations = isMigrated ? (await client.query<{ name: string }>('select name from migrations')).rows : undefined;
-    const backupAge = await readBackupAge(client);
-    const began = Date.now();
-    const { rows } = await client.query<Omit<DatabaseFacts, 'migrations' | 'backupAge' | 'skew'> & { now: number }>(facts);
-    const [{ now, ...own }] = rows as [(typeof rows)[0]];
-    const skew = now - (began + Date.now()) / 2;
-    return { ...own, migrations: migrations?.map(({ name }) => name) ?? null, backupAge, skew };
-  } finally {
-    await client.end();
-  }
+export function readDatabase(url: string): Promise<DatabaseFacts> {
+  return withClient(url, readFacts, { application_name: 'daybook doctor', query_timeout: timeLimits.statement });
+}
+
+async function readFacts(client: pg.Client): Promise<DatabaseFacts> {
+  const isMigrated = (await client.query(`select where to_regclass('migrations') is not null`)).rowCount === 1;
+  const migrations = isMigrated ? (await client.query<{ name: string }>('select name from migrations')).rows : undefined;
+  const backupAge = await readBackupAge(client);
+  const began = Date.now();
+  const { rows } = await client.query<Omit<DatabaseFacts, 'migrations' | 'backupAge' | 'skew'> & { now: number }>(facts);
+  const [{ now, ...own }] = rows as [(typeof rows)[0]];
+  const skew = now - (began + Date.now()) / 2;
+  return { ...own, migrations: migrations?.map(({ name }) => name) ?? null, backupAge, skew };
 }
 
 const facts = `
