@@ -5,7 +5,7 @@ import { failed, type Finding, ok, warning } from './finding.ts';
 
 const content = 'written by daybook doctor, and removed again';
 
-/** Writes a small release into the store, reads it, and removes it and its folder. @throws if there is no data folder: it would be created */
+/** Writes a small release into the store, reads it, and removes it. @throws if there is no data folder: it would be created */
 export async function checkStore(store: ReleaseStore, dataDir: string): Promise<Finding[]> {
   await fs.access(dataDir);
   const probe = ['daybook-doctor', `0.0.${Date.now()}`, 'probe.txt'] as const;
@@ -19,8 +19,6 @@ export async function checkStore(store: ReleaseStore, dataDir: string): Promise<
   } finally {
     await store.discard(staged);
     await store.remove(app, version);
-    // In DATA_DIR, stages are beside the folders of apps. A bucket has no empty folders.
-    await fs.rmdir(path.join(path.dirname(staged), app)).catch(() => {});
   }
   if (await store.read(...probe))
     return [failed('release store', 'A deleted file can still be read. Do these credentials allow deletion?')];

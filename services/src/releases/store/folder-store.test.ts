@@ -59,7 +59,17 @@ describe('FolderStore', () => {
     await store.remove(...release);
 
     expect(await store.has(...release)).toBe(false);
-    expect(fs.readdirSync(path.join(dataDir, 'releases'))).toEqual(['notes']);
+    expect(fs.readdirSync(path.join(dataDir, 'releases'))).toEqual([]);
+  });
+
+  it('stores a release while another server removes the last one of the app', async () => {
+    const [app] = release;
+    for (let round = 0; round < 20; round += 1) {
+      await storeFiles(store, [app, '1.0.0'], { 'a.js': script });
+      await Promise.all([store.remove(app, '1.0.0'), storeFiles(store, [app, '2.0.0'], { 'b.js': script })]);
+      expect(await store.read(app, '2.0.0', 'b.js')).toEqual(script);
+      await store.remove(app, '2.0.0');
+    }
   });
 
   it('reports a folder that cannot be used, and creates a missing one', async () => {

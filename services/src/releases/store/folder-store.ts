@@ -30,10 +30,9 @@ export class FolderStore extends ReleaseStore {
   /** Renames the folder last, so that a folder with the name of a release is complete. */
   async save(app: string, version: string, staged: string) {
     const target = this.locate(app, version);
-    await fs.mkdir(path.dirname(target), { recursive: true });
     await fs.chmod(staged, 0o755);
     try {
-      await fs.rename(staged, target);
+      await this.moveTo(target, staged);
     } catch (error) {
       if (!['ENOTEMPTY', 'EEXIST'].includes(errorCode(error) ?? '')) throw error;
       await this.replaceFiles(staged, target);
@@ -50,13 +49,25 @@ export class FolderStore extends ReleaseStore {
   /** Renames the folder first, so that a folder with the name of a release is complete even if this server crashes. */
   async remove(app: string, version: string) {
     const going = await this.stage();
+    const target = this.locate(app, version);
     try {
-      await fs.rename(this.locate(app, version), path.join(going, 'removed'));
+      await fs.rename(target, path.join(going, 'removed'));
     } catch (error) {
       if (errorCode(error) !== 'ENOENT') throw error;
     } finally {
       await this.discard(going);
     }
+    // Fails while the app has other releases.
+    await fs.rmdir(path.dirname(target)).catch(() => {});
+  }
+
+  /** Another server may remove the last release of the app, and its folder, meanwhile. */
+  private async moveTo(target: string, staged: string, attempts = 3): Promise<void> {
+    await fs.mkdir(path.dirname(target), { recursive: true });
+    await fs.rename(staged, target).catch((error: unknown) => {
+      if (errorCode(error) !== 'ENOENT' || attempts === 1) throw error;
+      return this.moveTo(target, staged, attempts - 1);
+    });
   }
 
   private locate(app: string, version: string) {
