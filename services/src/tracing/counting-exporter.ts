@@ -1,4 +1,5 @@
 import type { ReadableSpan, SpanExporter, SpanProcessor } from '@opentelemetry/sdk-trace';
+import { createLogThrottle } from '../http/monitoring/log-throttle.ts';
 import { logLine } from '../start/startup-log.ts';
 import { spans } from './span-metrics.ts';
 
@@ -9,7 +10,7 @@ const logEvery = 60_000;
 
 /** Counts what the receiver of the spans got, and logs that it does not get them. */
 export class CountingExporter implements SpanExporter {
-  #logged = -Infinity;
+  readonly #isDue = createLogThrottle(logEvery);
 
   constructor(private readonly exporter: SpanExporter) {}
 
@@ -27,8 +28,7 @@ export class CountingExporter implements SpanExporter {
   forceFlush = () => this.exporter.forceFlush?.() ?? Promise.resolve();
 
   #log(error: Error | undefined) {
-    if (performance.now() - this.#logged < logEvery) return;
-    this.#logged = performance.now();
+    if (!this.#isDue()) return;
     const { code } = (error ?? {}) as { code?: unknown };
     logLine('warn', 'The receiver of traces did not get some spans.', { reason: code ?? error?.message });
   }

@@ -33,6 +33,9 @@ const counted = async (blocked: string) => {
   return Number(value.exec(text)?.[1] ?? 0);
 };
 
+const allCounted = async () =>
+  (await request('GET /metrics', { url: server.url })).text.match(/^daybook_policy_violations_total.*$/gm);
+
 const lines = () =>
   server
     .stdout()
@@ -69,7 +72,9 @@ describe('a report of what the content policy blocked', () => {
     ['too large', JSON.stringify([{ type: 'x'.repeat(33_000) }]), 413],
     ['of too many values', `[${'0,'.repeat(2000)}0]`, 400],
   ])('that is %s is rejected, and changes nothing', async (_, body, status) => {
+    const before = [await allCounted(), lines()];
     expect((await report(body)).status).toBe(status);
+    expect([await allCounted(), lines()]).toEqual(before);
   });
 
   it('is limited for each network', async () => {
