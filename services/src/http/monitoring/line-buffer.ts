@@ -27,9 +27,10 @@ export class LineBuffer {
   }
 
   write(line: string) {
-    if (this.#lines === '') setImmediate(this.#flush);
+    const isFirst = this.#lines === '';
     this.#lines += line;
     if (this.lastMsg !== requestCompleted || this.#lines.length >= maxLength) this.flush();
+    else if (isFirst) setImmediate(this.#flush);
   }
 
   flush() {
