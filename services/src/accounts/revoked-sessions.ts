@@ -10,7 +10,7 @@ const stale = 4000;
 /** How long a session stays in the list, in seconds: longer than the 15 minutes of its access tokens. */
 const retention = 16 * 60;
 
-/** How far each query reaches back before the last complete one, in seconds: a revocation is visible once its transaction commits. */
+/** How far each query reaches back before the last one on the primary, in seconds: a revocation is visible once its transaction commits. */
 const overlap = 60;
 
 /**
@@ -22,8 +22,8 @@ export class RevokedSessions {
   /** The end of the retention by id. */
   readonly #ids = new Map<string, number>();
   #refreshed = -Infinity;
-  /** When the list was last read from the primary. A standby may be behind by any time, and gets what it missed later. */
-  #complete = -Infinity;
+  /** The time of that, by `performance.now()`. A standby may be behind by any time. */
+  #readFromPrimary = -Infinity;
   #query: Promise<void> | undefined;
 
   constructor(
@@ -62,12 +62,12 @@ export class RevokedSessions {
 
   private async load() {
     const now = performance.now();
-    const reach = Math.min(retention, (now - this.#complete) / 1000 + overlap);
-    const [read] = await this.database.rows<RevokedLately>(revokedLately, [Math.ceil(reach)]);
+    const reach = Math.min(retention, (now - this.#readFromPrimary) / 1000 + overlap);
+    const [read] = await this.database.rows<RevokedLately>(selectRevoked, [Math.ceil(reach)]);
     this.removeOld(now);
     this.add(read?.ids ?? []);
     this.#refreshed = now;
-    if (read?.isComplete) this.#complete = now;
+    if (read?.isFromPrimary) this.#readFromPrimary = now;
   }
 
   private removeOld(now: number) {
@@ -77,10 +77,9 @@ export class RevokedSessions {
 
 interface RevokedLately {
   readonly ids: readonly string[];
-  /** False on a standby. */
-  readonly isComplete: boolean;
+  readonly isFromPrimary: boolean;
 }
 
-const revokedLately = `
-  select coalesce(array_agg(id::text), '{}') as ids, ${isWritable} as "isComplete"
+const selectRevoked = `
+  select coalesce(array_agg(id::text), '{}') as ids, ${isWritable} as "isFromPrimary"
   from sessions where revoked > now() - make_interval(secs => $1)`;

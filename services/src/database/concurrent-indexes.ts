@@ -3,10 +3,7 @@ import type { QueryRunner } from 'typeorm';
 /** The name of each index, and what follows `on`. */
 type Indexes = readonly (readonly [name: string, place: string])[];
 
-/** The `transaction` of a migration that creates indexes: `create index concurrently` works only outside of one. */
-export const outsideTransactions = false;
-
-/** Creates indexes while others write. A migration that was interrupted may call it again. */
+/** Creates indexes while others write, outside of a transaction. A migration that was interrupted may call it again. */
 export async function createIndexes(runner: QueryRunner, indexes: Indexes) {
   // The build of an index waits for older transactions, and blocks none.
   await runner.query('set lock_timeout = 0');

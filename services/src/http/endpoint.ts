@@ -53,9 +53,11 @@ export const Endpoint =
     void operations.set(value as EndpointMethod, operation);
 
 /** Returns a decorator that injects a value of the request into a parameter of an endpoint. */
-export const fromRequest = (read: ReadPart) => () => (controller: object, method: string | symbol | undefined, index: number) => {
+export const fromRequest = (read: ReadPart) => () => decorateParameter(read);
+
+const decorateParameter = (read: ReadPart) => (controller: object, method: string | symbol | undefined, index: number) => {
   const endpoint = (controller as Record<string | symbol, EndpointMethod>)[method ?? ''];
-  if (!endpoint) throw new Error('Only parameters of methods are values of the request.');
+  if (!endpoint) throw new Error('Decorate a parameter of a method, not of a constructor.');
   const reads = parts.get(endpoint) ?? [];
   reads[index] = read;
   parts.set(endpoint, reads);
@@ -81,7 +83,7 @@ export const Ip = fromRequest(({ ip }) => ip);
 export const Params = fromRequest(({ params }) => params);
 
 /** A parameter of the path. */
-export const Param = (name: string) => fromRequest(({ params }) => (params as Readonly<Record<string, string>>)[name])();
+export const Param = (name: string) => decorateParameter(({ params }) => (params as Readonly<Record<string, string>>)[name]);
 
 /** The body, validated by the operation's schema. */
 export const Body = fromRequest((request) => validated('body', request));

@@ -43,14 +43,9 @@ function isInstant(text: string) {
 
 const invalidCursor = () => invalidFields({ cursor: ['Must come from the Link of a page before.'] });
 
-/** Returns the first `limit` rows that fit. The statement finds one row more, which shows that there is a next page. */
-export function toListPage<Row>(
-  found: readonly Row[],
-  limit: number,
-  cursorOf: (last: Row) => string,
-  fits: (row: Row) => boolean = () => true,
-): ListPage<Row> {
-  const rows = found.slice(0, limit).filter(fits);
+/** Returns the first `limit` rows. The statement finds one row more, which shows that there is a next page. */
+export function toListPage<Row>(found: readonly Row[], limit: number, cursorOf: (last: Row) => string): ListPage<Row> {
+  const rows = found.slice(0, limit);
   const last = rows.at(-1);
   return { rows, next: last && found.length > rows.length ? cursorOf(last) : undefined };
 }

@@ -1,10 +1,11 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
-import { createIndexes, dropIndexes, outsideTransactions } from '../concurrent-indexes.ts';
+import { createIndexes, dropIndexes } from '../concurrent-indexes.ts';
 
 /** Indexes that find expired rows. */
 export class ExpiryIndexes1795840000001 implements MigrationInterface {
   readonly name = 'ExpiryIndexes1795840000001';
-  readonly transaction = outsideTransactions;
+  /** `create index concurrently` works only outside of one. */
+  readonly transaction = false;
 
   up = (runner: QueryRunner) => createIndexes(runner, indexes);
 

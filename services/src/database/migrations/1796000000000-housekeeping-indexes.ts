@@ -1,10 +1,11 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
-import { createIndexes, dropIndexes, outsideTransactions } from '../concurrent-indexes.ts';
+import { createIndexes, dropIndexes } from '../concurrent-indexes.ts';
 
 /** Indexes for deletions that read a whole table: revoked calendars, and the codes of a closed account. */
 export class HousekeepingIndexes1796000000000 implements MigrationInterface {
   readonly name = 'HousekeepingIndexes1796000000000';
-  readonly transaction = outsideTransactions;
+  /** `create index concurrently` works only outside of one. */
+  readonly transaction = false;
 
   up = (runner: QueryRunner) => createIndexes(runner, indexes);
 
