@@ -14,6 +14,7 @@ import type { Host } from '@daybook/kit/host/host';
 import type * as z from 'zod/mini';
 import { withTimeout } from '@daybook/kit/host/scheduling';
 import { createStore, update } from 'idb-keyval';
+import { randomHex } from './random-hex.ts';
 
 /* The calls of the session, in one module that is loaded when it is needed: the schemas are not part of the first load. */
 
@@ -60,7 +61,7 @@ interface Rotation {
  */
 export async function rotationKey(refresh: string): Promise<string> {
   const tokenEnd = refresh.slice(-END_LENGTH);
-  let key = newIdempotencyKey();
+  let key = randomHex(16);
   try {
     // One transaction: of two tabs that run this at once, the second finds the key of the first.
     const stored = update<Rotation>(
@@ -77,10 +78,6 @@ export async function rotationKey(refresh: string): Promise<string> {
   }
   return key;
 }
-
-/** Not `randomUUID`: a page on plain http does not have it. */
-const newIdempotencyKey = () =>
-  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
 
 /** WebKit's IndexedDB may hang after a reload, and every call of every tab waits for this. */
 const STORE_LIMIT_MS = 1000;

@@ -57,6 +57,13 @@ describe("an app's fetch", () => {
     expect(second).not.toBe(first);
   });
 
+  it('continues the trace of an app that has begun one', async () => {
+    const { fetch, server } = aFetch();
+    const traceparent = `00-${'a'.repeat(32)}-${'b'.repeat(16)}-01`;
+    await fetch('/api/notes/', { headers: { traceparent } });
+    expect(new Headers(server.mock.calls[0]?.[1]?.headers).get('traceparent')).toBe(traceparent);
+  });
+
   it('keeps the headers and the body of the call', async () => {
     const { fetch, server } = aFetch();
     await fetch('/api/notes/', { method: 'POST', body: '{}', headers: { 'if-match': '"1"' } });

@@ -1,6 +1,7 @@
 import { fetchWithToken, userOf } from '@daybook/host/access-token';
 import type { Host } from '@daybook/kit/host/host';
 import { hasWorker } from '../offline/has-worker.ts';
+import { randomHex } from './random-hex.ts';
 import type { PageSession } from './session.ts';
 
 type RenewableSession = Pick<PageSession, 'user' | 'token' | 'usableToken' | 'renew'>;
@@ -17,8 +18,8 @@ export function sessionFetch(session: RenewableSession, fetch: Host['fetch']): H
     if (!isOurApi(path) || init.credentials !== undefined) return fetch(path, init);
     const caller = session.user.get();
     const headers = new Headers(init.headers);
-    // The trace begins here (W3C Trace Context). Whether it is recorded, the server decides.
-    headers.set('traceparent', newTrace());
+    // The trace begins here (W3C Trace Context), unless an app has begun it. The server decides whether to record it.
+    if (!headers.has('traceparent')) headers.set('traceparent', `00-${randomHex(16)}-${randomHex(8)}-00`);
     const sent = { ...init, headers };
     return fetchWithToken(path, sent, {
       fetch,
@@ -28,10 +29,6 @@ export function sessionFetch(session: RenewableSession, fetch: Host['fetch']): H
     });
   };
 }
-
-/** Returns random ids. They are no secrets, and digits from `crypto` would take the first load beyond its budget. */
-const newTrace = () =>
-  '00-xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx-xxxxxxxxxxxxxxxx-00'.replaceAll('x', () => Math.floor(16 * Math.random()).toString(16));
 
 /**
  * Returns undefined if the server refused to renew the token. A save tries again after a slow attempt. A read does not wait: the service
