@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { texts as tasksTexts } from '../mfe-tasks/src/texts.ts';
 import { violations, violationsInBothThemes } from './setup/axe.ts';
 import { createBoard, card, writeRequests, column, drag, link, waitForList, openBoard, phone } from './setup/board.ts';
-import { ignoreErrors } from './setup/page.ts';
+import { ignoreErrorsOfChanges } from './setup/page.ts';
 
 const rent = { incomplete: ['Pay the rent', 'Call Ann'] };
 
@@ -95,7 +95,7 @@ describe('saving a move', () => {
     await expect(column(page, 'DONE').getByText(tasksTexts.notSaved)).not.toBeAttached();
     await page.reload();
     await expect(card(column(page, 'DONE'), 'Pay the rent')).toBeVisible();
-    ignoreErrors(board, 'ERR_INTERNET_DISCONNECTED', 'Task failed', 'listTasks', 'tasks: tasks CallError');
+    ignoreErrorsOfChanges(board, 'ERR_INTERNET_DISCONNECTED', 'Task failed', 'listTasks', 'tasks: tasks CallError');
   });
 
   it('that is rejected puts the card back and shows the reason', async () => {
@@ -108,7 +108,7 @@ describe('saving a move', () => {
     await drag(page, 'Pay the rent', 'DONE');
     await expect(page.getByText('Task 1 “Pay the rent” could not be moved to DONE. Not on a Sunday.')).toBeVisible();
     await expect(card(column(page, 'TO DO'), 'Pay the rent')).toHaveCount(1);
-    ignoreErrors(board, '422', 'Task failed');
+    ignoreErrorsOfChanges(board, '422', 'Task failed');
   });
 
   it('is shown in another tab, and both tabs end with the state of the server, with the new title', async () => {
@@ -131,7 +131,7 @@ describe('saving a move', () => {
     await board.context.unroute('**/api/tasks/');
     await openBoard(other);
     await expect(card(column(other, 'BACKLOG'), 'Call Ann and Bob')).toBeVisible();
-    ignoreErrors(board, 'ERR_FAILED', '412', 'Task failed', 'listTasks', 'tasks');
+    ignoreErrorsOfChanges(board, 'ERR_FAILED', '412', 'Task failed', 'listTasks', 'tasks');
   });
 });
 

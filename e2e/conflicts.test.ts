@@ -4,7 +4,7 @@ import { texts as listTexts } from '../shell/src/unsent/texts.ts';
 import { violationsInBothThemes } from './setup/axe.ts';
 import { createBoard, drag } from './setup/board.ts';
 import { waitForFocus } from './setup/keyboard.ts';
-import { ignoreErrors } from './setup/page.ts';
+import { ignoreErrorsOfChanges } from './setup/page.ts';
 import { waitUntil } from './setup/wait-until.ts';
 
 const title = 'Pay the rent';
@@ -39,7 +39,7 @@ describe('a move of a task that another device has moved', () => {
     await page.getByRole('button', { name: texts.keepMine }).press('Enter');
     await expect(page.getByText(listTexts.isEmpty)).toBeVisible();
     await waitUntil('the move to be saved', async () => (await task()).category === 'completed');
-    ignoreErrors(board, ...expected);
+    ignoreErrorsOfChanges(board, ...expected);
   });
 
   it('can be dropped, and put back by Undo, on a phone', async () => {
@@ -55,7 +55,7 @@ describe('a move of a task that another device has moved', () => {
     await page.getByRole('button', { name: texts.undo }).click();
     await expect(page.getByRole('link', { name: listTexts.decideOf(title) })).toBeVisible();
     expect((await task()).category).toBe('inreview');
-    ignoreErrors(board, ...expected);
+    ignoreErrorsOfChanges(board, ...expected);
   });
 
   it('becomes a task of its own by Keep both', async () => {
@@ -66,7 +66,7 @@ describe('a move of a task that another device has moved', () => {
     await page.getByRole('button', { name: texts.keepBoth }).click();
     await waitUntil('the new task', async () => (await person.get<Task[]>('/api/tasks/')).length === 2);
     expect([(await task()).category, (await person.get<Task>('/api/tasks/2/')).category]).toEqual(['inreview', 'completed']);
-    ignoreErrors(board, ...expected);
+    ignoreErrorsOfChanges(board, ...expected);
   });
 });
 
@@ -76,7 +76,7 @@ it('a move of a task that another device has renamed has both changes', async ()
   await board.page.reload();
   await waitUntil('the move to be saved', async () => (await board.task()).category === 'completed');
   expect((await board.task()).title).toBe('Pay the rent on Friday');
-  ignoreErrors(board, ...expected);
+  ignoreErrorsOfChanges(board, ...expected);
 });
 
 it('a move of a task that another device has deleted is added as new', async () => {
@@ -91,5 +91,5 @@ it('a move of a task that another device has deleted is added as new', async () 
   await waitUntil('the new task', async () =>
     (await person.get<Task[]>('/api/tasks/')).some(({ category }) => category === 'completed'),
   );
-  ignoreErrors(board, ...expected, '404');
+  ignoreErrorsOfChanges(board, ...expected, '404');
 });

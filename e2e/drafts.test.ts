@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { newVisit, ignoreErrors, type Visit } from './setup/page.ts';
+import { newVisit, ignoreErrors, ignoreErrorsOfChanges, type Visit } from './setup/page.ts';
 import { createPerson, fillLogin, logIn } from './setup/people.ts';
 import { expectTypedNote, typeNote } from './setup/typed-note.ts';
 import { waitUntil } from './setup/wait-until.ts';
@@ -116,7 +116,7 @@ describe('two tabs with one form', () => {
     await expect(one.getByText('Saved on this device')).not.toBeAttached();
     const titles = (await person.get<{ title: string }[]>('/api/notes/')).map(({ title }) => title);
     expect(titles.toSorted()).toEqual(['One', 'Other']);
-    ignoreErrors(visit, 'ERR_FAILED', 'createNote failed');
+    ignoreErrorsOfChanges(visit, 'ERR_FAILED', 'createNote failed');
   });
 });
 

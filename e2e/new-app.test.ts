@@ -5,7 +5,7 @@ import { texts as conflictTexts } from '../shell/src/unsent/conflict-texts.ts';
 import { daybook, releaseToken } from './setup/daybook.ts';
 import { type DevServer, startDev } from '../packages/tooling/test/dev-server.ts';
 import { cachedFiles, visitWithWorker } from './setup/offline.ts';
-import { ignoreErrors, newVisit, type Visit } from './setup/page.ts';
+import { ignoreErrorsOfChanges, newVisit, type Visit } from './setup/page.ts';
 import { createPerson, logIn, type Person } from './setup/people.ts';
 import { type Product } from '../packages/tooling/test/built-product.ts';
 import { startProduct } from './setup/product.ts';
@@ -85,7 +85,7 @@ describe('a new app', () => {
     await openHabits(phone);
     await expect(entry(phone, 'Swim far')).toBeVisible(LIMIT);
     await expect(phone.page.getByText(savedHere)).toHaveCount(0);
-    ignoreErrors(phone, 'ERR_INTERNET_DISCONNECTED', 'ERR_FAILED', 'failed:', '412');
+    ignoreErrorsOfChanges(phone, 'ERR_INTERNET_DISCONNECTED', 'ERR_FAILED', 'failed:', '412');
   });
 });
 
@@ -105,7 +105,7 @@ describe('an app with images, a font and Tailwind', () => {
     await page.context().setOffline(true);
     await page.reload();
     await expectPictures(page);
-    ignoreErrors(visit, 'ERR_INTERNET_DISCONNECTED');
+    ignoreErrorsOfChanges(visit, 'ERR_INTERNET_DISCONNECTED');
   });
 });
 

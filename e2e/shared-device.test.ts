@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { violationsInBothThemes } from './setup/axe.ts';
 import { card, column, createBoard, drag, openBoard } from './setup/board.ts';
 import { cacheNames, visitWithWorker } from './setup/offline.ts';
-import { baseUrl, ignoreErrors } from './setup/page.ts';
+import { baseUrl, ignoreErrorsOfChanges } from './setup/page.ts';
 import { createPerson, fillLogin, type Person } from './setup/people.ts';
 import { typeNote } from './setup/typed-note.ts';
 import { startUnreliableProxy } from './setup/unreliable-proxy.ts';
@@ -67,7 +67,7 @@ describe('two people with one device', () => {
     await page.getByRole('link', { name: 'Logout' }).click();
     await expect(page.getByText(notice(other, 0, 1))).toBeVisible();
     expect(await page.getByText(person.username).count()).toBe(0);
-    ignoreErrors(board, ...expected);
+    ignoreErrorsOfChanges(board, ...expected);
   });
 });
 
@@ -106,7 +106,7 @@ describe('Forget this device', () => {
     await page.goto('/add-note');
     await typeNote(page);
     await waitUntil('a new draft to be stored', async () => (await storedIn(page)).some((key) => key.includes('notes/new')));
-    ignoreErrors(board, ...expected);
+    ignoreErrorsOfChanges(board, ...expected);
   });
 
   it('is offered on the login page, for what others have left', async () => {
@@ -120,7 +120,7 @@ describe('Forget this device', () => {
     await confirmForget(page);
     await expect(page.getByRole('button', { name: sessionTexts.forget })).not.toBeAttached();
     expect(await storedIn(page)).toEqual([]);
-    ignoreErrors(board, ...expected);
+    ignoreErrorsOfChanges(board, ...expected);
   });
 });
 
@@ -179,7 +179,7 @@ it('a logout in a page without a service worker also removes what that of anothe
   proxy.stop();
   expect((await cacheNames(page)).filter((name) => name.includes('-data-'))).toEqual([]);
   // The stream of changes broke off.
-  ignoreErrors(visit, 'ERR_INCOMPLETE_CHUNKED_ENCODING');
+  ignoreErrorsOfChanges(visit, 'ERR_INCOMPLETE_CHUNKED_ENCODING');
 });
 
 /** Confirms, and waits for the new page: the session ends first, and the old page shows the login for a moment. */

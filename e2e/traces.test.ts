@@ -7,14 +7,14 @@ import { startProduct } from './setup/product.ts';
 import { waitUntil } from './setup/wait-until.ts';
 
 let receiver: Awaited<ReturnType<typeof TraceReceiver.start>>;
-let product: Product;
+let product: Product | undefined;
 beforeAll(async () => {
   receiver = await TraceReceiver.start();
   product = await startProduct({ OTEL_EXPORTER_OTLP_ENDPOINT: receiver.url });
   process.env.PRODUCT_URL = product.url;
 });
 afterAll(async () => {
-  await product.stop();
+  await product?.stop();
   await receiver.stop();
 });
 

@@ -4,7 +4,7 @@ import type { BrowserContext, Page } from 'playwright-core';
 import { texts as sessionTexts } from '../shell/src/session/texts.ts';
 import { texts as tasksTexts } from '../mfe-tasks/src/texts.ts';
 import { createBoard, card, column, drag, openBoard, type OpenBoard } from './setup/board.ts';
-import { ignoreErrors } from './setup/page.ts';
+import { ignoreErrorsOfChanges } from './setup/page.ts';
 import { createPerson, fillLogin, type Person } from './setup/people.ts';
 import { waitUntil } from './setup/wait-until.ts';
 import { texts as idleTexts } from '../shell/src/frame/idle-texts.ts';
@@ -75,7 +75,7 @@ describe('a move that is not saved', () => {
     const page = await board.context.newPage();
     await page.goto('/calendar');
     await expectSaved(board.person);
-    ignoreErrors(board, ...expected);
+    ignoreErrorsOfChanges(board, ...expected);
   });
 
   it('is sent when the server is back, also if the app is not shown any more', async () => {
@@ -84,7 +84,7 @@ describe('a move that is not saved', () => {
     await expect(board.page.getByRole('heading', { name: 'Notes', level: 1 })).toBeVisible();
     await restoreServer(board.context);
     await expectSaved(board.person);
-    ignoreErrors(board, ...expected);
+    ignoreErrorsOfChanges(board, ...expected);
   });
 
   it('survives a logout, which counts it, and is sent after a login of the same user, never for another', async () => {
@@ -107,7 +107,7 @@ describe('a move that is not saved', () => {
     await fillLogin(page, person);
     await expectSaved(person);
     expect(await categoryOf(other)).toBe('backlog');
-    ignoreErrors(board, ...expected);
+    ignoreErrorsOfChanges(board, ...expected);
   });
 
   it('does not keep the page from its own update, and survives it', async () => {
@@ -129,7 +129,7 @@ describe('a move that is not saved', () => {
     await restoreServer(context);
     await page.reload();
     await expectSaved(person);
-    ignoreErrors(board, ...expected);
+    ignoreErrorsOfChanges(board, ...expected);
   });
 
   it('is not saved over a later move elsewhere, but reported', async () => {
@@ -145,7 +145,7 @@ describe('a move that is not saved', () => {
     await expectNothingStored(page);
     await page.reload();
     await expect(card(column(page, 'IN REVIEW'), 'Pay the rent')).toBeVisible();
-    ignoreErrors(board, ...expected);
+    ignoreErrorsOfChanges(board, ...expected);
   });
 
   it('is sent once by two tabs', async () => {
@@ -161,6 +161,6 @@ describe('a move that is not saved', () => {
     await expectSaved(person);
     for (const tab of [page, other]) await expect(column(tab, 'DONE').getByText(tasksTexts.notSaved)).not.toBeAttached();
     expect(puts).toHaveLength(1);
-    ignoreErrors(board, ...expected);
+    ignoreErrorsOfChanges(board, ...expected);
   });
 });

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { violationsInBothThemes } from './setup/axe.ts';
 import { card, column, createBoard, drag, phone } from './setup/board.ts';
 import { press, waitForFocus } from './setup/keyboard.ts';
-import { ignoreErrors, newVisit, type Visit } from './setup/page.ts';
+import { ignoreErrorsOfChanges, newVisit, type Visit } from './setup/page.ts';
 import { createPerson, storageStateOf } from './setup/people.ts';
 import { waitUntil } from './setup/wait-until.ts';
 import { texts } from '../shell/src/unsent/texts.ts';
@@ -59,7 +59,7 @@ describe('changes that are not sent', () => {
     await page.reload();
     await expect(page.getByText(texts.isEmpty)).toBeVisible();
     expect(await columnOf(person, 2)).toBe('incomplete');
-    ignoreErrors(board, ...expected);
+    ignoreErrorsOfChanges(board, ...expected);
   });
 
   it('are in the list of every tab, also after a reload, until one has sent them', async () => {
@@ -74,7 +74,7 @@ describe('changes that are not sent', () => {
     await expect(other.getByText(texts.isEmpty)).toBeVisible();
     for (const tab of [page, other]) await expect(indicator(tab)).not.toBeAttached();
     expect(await columnOf(person, 1)).toBe('completed');
-    ignoreErrors(board, ...expected);
+    ignoreErrorsOfChanges(board, ...expected);
   });
 
   it('need a decision if the server rejects them: the reason is shown, and nothing is lost', async () => {
@@ -96,7 +96,7 @@ describe('changes that are not sent', () => {
     await page.getByRole('button', { name: texts.retryOf('Pay the rent') }).click();
     await expect(page.getByText(texts.isEmpty)).toBeVisible();
     expect(await columnOf(person, 1)).toBe('completed');
-    ignoreErrors(board, ...expected);
+    ignoreErrorsOfChanges(board, ...expected);
   });
 
   it('are an icon with a count on a phone, also while a move is not sent at all', async () => {
@@ -113,7 +113,7 @@ describe('changes that are not sent', () => {
     await waitForFocus(page, texts.title);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
     expect(await violationsInBothThemes(page)).toEqual([]);
-    ignoreErrors(board, ...expected);
+    ignoreErrorsOfChanges(board, ...expected);
   });
 
   it('are not shown while the server accepts each at once', async () => {

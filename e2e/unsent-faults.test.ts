@@ -2,7 +2,7 @@ import type { BrowserContext, Page } from 'playwright-core';
 import { texts as sessionTexts } from '../shell/src/session/texts.ts';
 import { texts } from '../shell/src/unsent/texts.ts';
 import { visitWithWorker } from './setup/offline.ts';
-import { baseUrl, ignoreErrors, type Visit } from './setup/page.ts';
+import { baseUrl, ignoreErrorsOfChanges, type Visit } from './setup/page.ts';
 import { createPerson, fillLogin } from './setup/people.ts';
 import {
   addNote,
@@ -19,7 +19,7 @@ import {
 import { startUnreliableProxy } from './setup/unreliable-proxy.ts';
 
 const forgive = (visit: Visit) =>
-  ignoreErrors(
+  ignoreErrorsOfChanges(
     visit,
     'ERR_FAILED',
     'failed:',

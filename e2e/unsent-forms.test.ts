@@ -4,7 +4,7 @@ import type { BrowserContext, Page } from 'playwright-core';
 import { texts as notesTexts } from '../mfe-notes/src/texts.ts';
 import { violationsInBothThemes } from './setup/axe.ts';
 import { card, column } from './setup/board.ts';
-import { ignoreErrors, newVisit, type Visit } from './setup/page.ts';
+import { ignoreErrorsOfChanges, newVisit, type Visit } from './setup/page.ts';
 import { createPerson, fillLogin, type Person, storageStateOf } from './setup/people.ts';
 import { waitUntil } from './setup/wait-until.ts';
 
@@ -49,7 +49,7 @@ async function expectNotes(person: Person, page: Page, ...expected: string[]) {
 }
 
 const failures = (visit: Visit) =>
-  ignoreErrors(visit, 'ERR_FAILED', 'ERR_INTERNET', 'failed:', '401', 'Failed to fetch', 'listNotes');
+  ignoreErrorsOfChanges(visit, 'ERR_FAILED', 'ERR_INTERNET', 'failed:', '401', 'Failed to fetch', 'listNotes');
 
 describe('a note that is added without a network', () => {
   it('is in the list, saved on the device, also after a reload, and is created once when the network is back', async () => {

@@ -1,5 +1,5 @@
 import { type Product } from '../packages/tooling/test/built-product.ts';
-import { ignoreErrors } from './setup/page.ts';
+import { ignoreErrorsOfChanges } from './setup/page.ts';
 import { startProduct } from './setup/product.ts';
 import { createTeam, shownVersion } from './setup/team.ts';
 import { addNote, addUnsent, expectSaved, openNotes, restoreChanges, savedHere, sendNow, stopChanges } from './setup/unsent.ts';
@@ -28,7 +28,7 @@ describe('a note that waits is sent once', () => {
     await product.restart();
     await sendNow(page);
     await expectSaved({ person, page }, 'Milk');
-    ignoreErrors(visit, 'ERR_', 'failed:', 'Failed to load', 'could not be reached', 'listNotes', '503');
+    ignoreErrorsOfChanges(visit, 'ERR_', 'failed:', 'Failed to load', 'could not be reached', 'listNotes', '503');
   });
 
   it('after a release and its rollback, by each of which it is shown', async () => {
@@ -48,6 +48,6 @@ describe('a note that waits is sent once', () => {
     await restoreChanges(context);
     await sendNow(page);
     await expectSaved({ person, page }, 'Milk');
-    ignoreErrors(visit, 'ERR_FAILED', 'failed:');
+    ignoreErrorsOfChanges(visit, 'ERR_FAILED', 'failed:');
   });
 });

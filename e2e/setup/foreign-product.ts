@@ -12,22 +12,19 @@ export interface ForeignProduct {
   readonly person: Person;
 }
 
-const started: ForeignProduct[] = [];
+const started: Pick<Product, 'stop'>[] = [];
 afterAll(async () => {
-  for (const { product, proxy } of started.splice(0)) {
-    proxy.stop();
-    await product.stop();
-  }
+  for (const each of started.splice(0).toReversed()) await each.stop();
 });
 
 /** Starts it for all journeys of the file. */
 export async function startForeignProduct(): Promise<ForeignProduct> {
   const product = await startProduct();
+  started.push(product);
   const proxy = await startUnreliableProxy(product.url);
+  started.push({ stop: () => Promise.resolve(proxy.stop()) });
   process.env.PRODUCT_URL = product.url;
-  const foreign = { product, proxy, person: await createPerson() };
-  started.push(foreign);
-  return foreign;
+  return { product, proxy, person: await createPerson() };
 }
 
 /** Returns the versions of an app that `count` new visitors get. */

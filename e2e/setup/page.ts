@@ -12,7 +12,7 @@ declare global {
 
 let browser: Browser | undefined;
 const opened: Visit[] = [];
-/** The texts of errors that the journey expects. */
+/** The texts of errors that the journey expects until its end. */
 const ignored = new WeakMap<Visit, string[]>();
 /** All console messages of each visit's pages. */
 const consoles = new WeakMap<BrowserContext, string[]>();
@@ -54,14 +54,15 @@ function watch(page: Page, errors: string[], messages: string[]) {
 export const waitForError = ({ errors }: Visit, part: string) =>
   waitUntil(`the error "${part}"`, () => Promise.resolve(errors.some((error) => error.includes(part))));
 
-/**
- * Removes the console errors that the journey expects: those that contain one of these texts. Later ones too: a change that could not be
- * sent is sent again until the page is closed.
- */
+/** Removes the console errors that the journey expects: those that contain one of these texts. */
 export function ignoreErrors(visit: Visit, ...parts: string[]) {
-  const expected = [...(ignored.get(visit) ?? []), ...parts];
-  ignored.set(visit, expected);
-  visit.errors.push(...unexpected(visit.errors.splice(0), expected));
+  visit.errors.push(...unexpected(visit.errors.splice(0), parts));
+}
+
+/** As `ignoreErrors`, also for later errors: a change that cannot be sent is sent again until the page is closed. */
+export function ignoreErrorsOfChanges(visit: Visit, ...parts: string[]) {
+  ignored.set(visit, [...(ignored.get(visit) ?? []), ...parts]);
+  ignoreErrors(visit, ...parts);
 }
 
 const unexpected = (errors: readonly string[], expected: readonly string[] = []) =>
