@@ -5,7 +5,7 @@ import type { KeyedHash } from '../crypto/derived-keys.ts';
 /** How long a challenge is valid, in milliseconds. */
 export const challengeLife = 5 * 60 * 1000;
 
-/** How long it is remembered that one was used: longer than it is valid by the clock of any server, which may be ahead or behind. */
+/** How long a used challenge is stored, in milliseconds. Much longer than it is valid, because the clocks of servers differ. */
 const usedLife = 24 * 60 * 60 * 1000;
 
 export type Purpose = 'use' | `create for ${string}`;

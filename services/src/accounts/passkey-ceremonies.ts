@@ -87,7 +87,7 @@ export class PasskeyCeremonies {
 type Expected = Omit<VerifyAuthenticationResponseOpts, 'response' | 'credential'>;
 
 /**
- * Of keys, by their COSE numbers: EdDSA, ES256 and RS256. On Node 24 the library would offer ML-DSA-44 first, whose signatures Node 20
+ * The algorithms of keys that are offered, by their COSE numbers: EdDSA, ES256 and RS256. On Node 24 the library would offer ML-DSA-44 first, whose signatures Node 20
  * cannot verify: after a return to it, or on another server, such a passkey would be lost.
  */
 const algorithms = [-8, -7, -257];

@@ -24,7 +24,7 @@ export function recordRequests(fastify: FastifyInstance, startSpan: StartSpan) {
     onEnded(request, reply, () => endRequest(span, reply));
     context.with(active, done);
   };
-  // Hooks that waited, for the body or for a permit, are continued by what they waited for, which may be another request.
+  // A hook that waits for the body or a permit may resume in the async context of another request.
   const resume = (request: FastifyRequest, _: FastifyReply, done: Done) =>
     context.with(contexts.get(request) ?? ROOT_CONTEXT, done);
 

@@ -9,7 +9,7 @@ const flushWithin = 2000;
 /**
  * Starts to record spans, if the settings have a receiver. OpenTelemetry is loaded only then. Call it before the application is created.
  *
- * @returns what ends it, and sends the spans that are left
+ * @returns a function that sends the remaining spans and stops tracing
  */
 export async function startTracing({ tracing, keyRing }: Pick<Settings, 'tracing' | 'keyRing'>): Promise<() => Promise<void>> {
   if (!tracing) return () => Promise.resolve();

@@ -4,7 +4,7 @@ import type { HTMLProps } from 'react';
 import type { DaybookBoardDetails, DaybookBoardElement, DaybookBoardHandler, WithHyphen } from './board.js';
 
 /**
- * The attributes in JSX. React 19 calls the handlers. In React 18, and where a server has rendered the element, set its properties in a
+ * The attributes in JSX. React 19 calls the handlers. In React 18, or if a server has rendered the element, set its properties in a
  * `ref`.
  */
 export type DaybookBoardAttributes = Partial<Pick<DaybookBoardElement, 'theme' | 'height' | 'loading' | 'label'>> & {

@@ -1,4 +1,4 @@
-/** Types of `<daybook-board>`. Save this file in a TypeScript project; no import is needed. React and Vue have one more beside it. */
+/** Types of `<daybook-board>`. Save this file in a TypeScript project; no import is needed. For React or Vue, save board-react.d.ts or board-vue.d.ts too. */
 
 /** The columns, as Daybook's API names them. */
 export type TaskCategory = 'incomplete' | 'completed' | 'inreview' | 'backlog';

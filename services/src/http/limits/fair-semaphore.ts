@@ -90,7 +90,7 @@ export class FairSemaphore {
 
   /** Like `acquire`. @throws {ProblemError} 503 after `waitMs` milliseconds */
   async acquireWithin(waitMs: number, client: Client): Promise<() => void> {
-    // The signal lives until its time is over: those of ten seconds of requests took more time than the requests.
+    // A timeout signal stays in memory for its whole time. Under load, those of ten seconds took more time than the requests.
     if (this.#hasPermit(client[0])) return this.acquire(client);
     const signal = AbortSignal.timeout(waitMs);
     return this.acquire(client, signal).catch((error: unknown) => {
