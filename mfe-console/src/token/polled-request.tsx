@@ -11,7 +11,7 @@ import useSWR from 'swr';
 import { consoleCall, errorText } from '../api.ts';
 import { texts } from '../texts.ts';
 import { clock } from '../time.tsx';
-import { ScreenNotice } from './screen-notice.tsx';
+import { ScreenNotice } from '../screen-notice.tsx';
 import { useToken } from './use-token.ts';
 
 /** The state of a request. An error does not clear the data that were loaded before. */
