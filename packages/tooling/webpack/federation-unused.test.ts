@@ -1,0 +1,61 @@
+import fs from 'node:fs';
+import { createRequire } from 'node:module';
+import os from 'node:os';
+import path from 'node:path';
+import { bundle } from './bundle.mjs';
+import { withoutUnusedCode } from './shell.mjs';
+
+const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'daybook-federation-'));
+afterAll(() => fs.rmSync(folder, { recursive: true }));
+
+interface Federation {
+  loadRemote: (id: string) => Promise<unknown>;
+  preloadRemote: (remotes: { nameOrAlias: string }[]) => Promise<unknown>;
+  registerRemotes: (remotes: Remote[], options: { force: boolean }) => void;
+  options: { remotes: Remote[] };
+}
+
+interface Remote {
+  name: string;
+  entry: string;
+  type: 'module';
+}
+
+describe('the federation runtime of the shell', () => {
+  let federation: Federation;
+
+  beforeAll(async () => {
+    const { ModuleFederation } = await bundledRuntime();
+    const remotes = [{ name: 'notes', entry: 'data:text/javascript,', type: 'module' as const }];
+    federation = new ModuleFederation({ name: 'shell', remotes });
+  }, 60_000);
+
+  it('rejects a request to preload a remote by its manifest', async () => {
+    await expect(federation.preloadRemote([{ nameOrAlias: 'notes' }])).rejects.toThrow('The shell preloads no remotes');
+  });
+
+  it('replaces a remote', () => {
+    const warn = jest.spyOn(console, 'warn').mockImplementation();
+    const entry = 'https://example.com/notes.js';
+    federation.registerRemotes([{ name: 'notes', entry, type: 'module' }], { force: true });
+    expect(federation.options.remotes).toEqual([expect.objectContaining({ name: 'notes', entry })]);
+    expect(warn).toHaveBeenCalledWith(expect.stringContaining('"notes" is already registered'));
+    warn.mockRestore();
+  });
+});
+
+async function bundledRuntime() {
+  fs.writeFileSync(path.join(folder, 'runtime.js'), `export { ModuleFederation } from '@module-federation/runtime-core';`);
+  await bundle({
+    mode: 'production',
+    context: folder,
+    target: 'node',
+    entry: './runtime.js',
+    output: { path: folder, filename: 'built.cjs', library: { type: 'commonjs2' } },
+    resolve: { modules: [path.resolve(import.meta.dirname, '../../../node_modules')] },
+    optimization: { minimize: false },
+    plugins: withoutUnusedCode,
+  });
+  const built: unknown = createRequire(import.meta.url)(path.join(folder, 'built.cjs'));
+  return built as { ModuleFederation: new (options: { name: string; remotes: Remote[] }) => Federation };
+}
