@@ -56,8 +56,8 @@ const conditions: Condition[] = [
 ];
 
 const goals = {
-  time: { of: 'ratio', atMost: 1.05 },
-  bytes: { of: 'ratio', atMost: 1.2 },
+  time: { of: 'ratio', atMost: 1 },
+  bytes: { of: 'ratio', atMost: 1.1 },
   depth: { of: 'value', atMost: 2 },
   none: { of: 'value', atMost: 0 },
   navigation: { of: 'value', atMost: 50 },

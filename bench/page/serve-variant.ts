@@ -18,14 +18,14 @@ const folder = '/one-bundle/';
 export async function serveVariant(product: string, bundle?: OneBundle) {
   const files = bundle ? await bundleFiles(product, bundle) : new Map<string, Response>();
   const rewrite = bundle && rewriteFor(bundle);
-  const respond = (request: http.IncomingMessage) => {
-    const path = request.url ?? '/';
-    if (path.startsWith('/api/')) return forward(product, request);
+  const respond = (path: string) => {
     const isFile = [folder, '/apps/', '/assets/'].some((start) => path.startsWith(start));
     return isFile ? readFile(product, files, path) : readPage(product, path, rewrite);
   };
   const server = http.createServer((request, response) => {
-    respond(request).then(
+    const path = request.url ?? '/';
+    if (path.startsWith('/api/')) return forward(product, request, response);
+    return void respond(path).then(
       ({ status, headers, body }) => response.writeHead(status, { ...headers, 'content-length': body.length }).end(body),
       (error: unknown) => response.writeHead(502).end(String(error)),
     );
@@ -37,30 +37,22 @@ export async function serveVariant(product: string, bundle?: OneBundle) {
 
 const agent = new http.Agent({ keepAlive: true });
 
-/** Sends a request. The body of the response stays compressed; `fetch` would decompress it. */
-function send(
-  address: string,
-  {
-    method = 'GET',
-    headers: sent = { 'accept-encoding': 'br' },
-    body,
-  }: { method?: string; headers?: http.OutgoingHttpHeaders; body?: Buffer } = {},
-): Promise<Response> {
+/** Reads a file or a page. The body stays compressed; `fetch` would decompress it. */
+function send(address: string, sent: http.OutgoingHttpHeaders = { 'accept-encoding': 'br' }): Promise<Response> {
   return new Promise((resolve, reject) => {
-    const request = http.request(address, { method, headers: sent, agent }, (response) => {
-      const { connection: _, 'keep-alive': __, 'transfer-encoding': ___, date: ____, ...headers } = response.headers;
+    const request = http.get(address, { headers: sent, agent }, (response) => {
+      const headers = endToEnd(response.headers);
       response.toArray().then((parts) => {
         resolve({ status: response.statusCode ?? 0, headers, body: Buffer.concat(parts) });
       }, reject);
     });
     request.on('error', reject);
-    request.end(body);
   });
 }
 
 /** Returns the bundle's files with the headers and the compression of a release's file. */
 async function bundleFiles(product: string, { files }: OneBundle) {
-  const { body } = await send(product, { headers: {} });
+  const { body } = await send(product, {});
   const [, entry] = /<script type="module" src="([^"]+)"/.exec(body.toString()) ?? [];
   const { etag: _, ...headers } = (await send(product + entry)).headers;
   return new Map(
@@ -75,7 +67,7 @@ async function readFile(product: string, files: Map<string, Response>, path: str
 }
 
 async function readPage(product: string, path: string, rewrite?: ReturnType<typeof rewriteFor>): Promise<Response> {
-  const { status, headers, body } = await send(product + path, { headers: {} });
+  const { status, headers, body } = await send(product + path, {});
   const { etag: _, 'content-security-policy': policy = '', ...others } = headers;
   const html = rewrite ? rewrite.html(body.toString()) : body.toString();
   return {
@@ -85,9 +77,21 @@ async function readPage(product: string, path: string, rewrite?: ReturnType<type
   };
 }
 
-async function forward(product: string, request: http.IncomingMessage) {
+/** Passes the response on as it comes, because the stream of changes never ends. */
+function forward(product: string, request: http.IncomingMessage, response: http.ServerResponse) {
   const { host: _, connection: __, ...headers } = request.headers;
-  return send(product + request.url, { method: request.method, headers, body: Buffer.concat(await request.toArray()) });
+  const call = http.request(product + request.url, { method: request.method, headers, agent }, (received) => {
+    response.writeHead(received.statusCode ?? 502, endToEnd(received.headers));
+    received.pipe(response);
+  });
+  call.on('error', () => response.destroy());
+  response.on('close', () => call.destroy());
+  request.pipe(call);
+}
+
+/** Returns the headers that do not concern the connection. */
+function endToEnd({ connection: _, 'keep-alive': __, 'transfer-encoding': ___, date: ____, ...headers }: http.IncomingHttpHeaders) {
+  return headers;
 }
 
 /** Returns functions that replace the releases by the bundle in the product's page and in its Content-Security-Policy. */

@@ -47,7 +47,7 @@ async function load(page: Page, requests: Awaited<ReturnType<typeof followReques
   requests.clear();
   await go();
   const { ms, at } = await page.evaluate(() => window.firstScreen);
-  await page.waitForLoadState('networkidle');
+  await requests.untilIdle();
   const all = requests.all().filter(({ isCached }) => !isCached);
   const begun = all.filter((request) => request.at < at);
   return {
