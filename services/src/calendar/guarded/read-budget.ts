@@ -41,9 +41,11 @@ export interface ReadBudget {
  */
 export async function withReadBudget<Result>(context: ReadContext, read: BudgetedRead<Result>): Promise<Result> {
   const late = AbortSignal.timeout(maxWaitMs);
-  const release = await running.acquire([context.network], AbortSignal.any([context.signal, late])).catch((error: unknown) => {
-    throw late.aborted ? overloaded() : error;
-  });
+  const release = await running
+    .acquire([context.network], { signal: AbortSignal.any([context.signal, late]) })
+    .catch((error: unknown) => {
+      throw late.aborted ? overloaded() : error;
+    });
   try {
     return await readWithin(context, read);
   } finally {

@@ -22,16 +22,22 @@ function someWork() {
 const settled = () => new Promise((resolve) => setImmediate(resolve));
 
 describe('FairSemaphore', () => {
-  it('limits the wait, and sets no timer for work that need not wait', async () => {
-    const timeout = jest.spyOn(AbortSignal, 'timeout');
+  it('limits the wait, and leaves no timer behind', async () => {
+    const set = jest.spyOn(globalThis, 'setTimeout');
+    const clear = jest.spyOn(globalThis, 'clearTimeout');
     const semaphore = new FairSemaphore({ permits: 1 });
     const release = await semaphore.acquireWithin(1, ['a']);
-    expect(timeout).not.toHaveBeenCalled();
+    expect(set).not.toHaveBeenCalled();
     await expect(semaphore.acquireWithin(1, ['a'])).rejects.toMatchObject({ status: 503 });
+    const next = semaphore.acquireWithin(60_000, ['a']);
     release();
+    (await next)();
+    expect(set).toHaveBeenCalledTimes(2);
+    expect(clear).toHaveBeenLastCalledWith(set.mock.results[1]?.value);
     (await semaphore.acquireWithin(1, ['a']))();
-    expect(timeout).toHaveBeenCalledTimes(1);
-    timeout.mockRestore();
+    expect(set).toHaveBeenCalledTimes(2);
+    set.mockRestore();
+    clear.mockRestore();
   });
 
   it('runs one piece at a time, and another client after one piece of a busy one', async () => {

@@ -58,6 +58,13 @@ interface FairSemaphoreOptions {
   readonly full?: () => Error;
 }
 
+/** What ends the wait for a permit. */
+interface Wait {
+  readonly signal?: AbortSignal | undefined;
+  /** In milliseconds. After that time it fails with 503. */
+  readonly limitMs?: number;
+}
+
 /** A semaphore whose clients take turns: one with twenty waiting pieces of work delays another by one of them, not by twenty. */
 export class FairSemaphore {
   readonly #waiting = new FairQueue<{ readonly network: string; readonly begin: () => void }>();
@@ -72,7 +79,7 @@ export class FairSemaphore {
 
   /** Runs `work` once there is a permit for it. @throws as `acquire` does */
   async run<Result>(client: Client, work: () => Promise<Result>, signal?: AbortSignal): Promise<Result> {
-    const release = await this.acquire(client, signal);
+    const release = await this.acquire(client, { signal });
     try {
       return await work();
     } finally {
@@ -81,37 +88,40 @@ export class FairSemaphore {
   }
 
   /** Returns the function that releases the permit. @throws the error of `full`, and the signal's reason when it aborts first */
-  async acquire(client: Client, signal?: AbortSignal): Promise<() => void> {
-    signal?.throwIfAborted();
+  async acquire(client: Client, wait: Wait = {}): Promise<() => void> {
+    wait.signal?.throwIfAborted();
     if (this.#hasPermit(client[0])) this.#count(client[0], 1);
-    else await this.#wait(client, signal);
+    else await this.#wait(client, wait);
     return () => this.#release(client[0]);
   }
 
-  /** Like `acquire`. @throws {ProblemError} 503 after `waitMs` milliseconds */
-  async acquireWithin(waitMs: number, client: Client): Promise<() => void> {
-    // A timeout signal stays in memory for its whole time. Under load, those of ten seconds took more time than the requests.
-    if (this.#hasPermit(client[0])) return this.acquire(client);
-    const signal = AbortSignal.timeout(waitMs);
-    return this.acquire(client, signal).catch((error: unknown) => {
-      throw signal.aborted ? busy(1) : error;
-    });
+  /** Like `acquire`. @throws {ProblemError} 503 after `limitMs` milliseconds */
+  acquireWithin(limitMs: number, client: Client): Promise<() => void> {
+    return this.acquire(client, { limitMs });
   }
 
-  #wait(client: Client, signal: AbortSignal | undefined): Promise<void> {
+  #wait(client: Client, { signal, limitMs }: Wait): Promise<void> {
     if (this.#waiting.count(client) >= this.#options.maxWaiting) throw this.#options.full();
     return new Promise((resolve, reject) => {
+      const stop = () => {
+        signal?.removeEventListener('abort', abort);
+        clearTimeout(timer);
+      };
       const begin = () => {
-        signal?.removeEventListener('abort', leave);
+        stop();
         resolve();
       };
-      const waiting = { network: client[0], begin };
-      const leave = () => {
+      const leave = (error: Error) => {
+        stop();
         this.#waiting.remove(client, waiting);
-        reject(signal?.reason as Error);
+        reject(error);
       };
+      const waiting = { network: client[0], begin };
+      const abort = () => leave(signal?.reason as Error);
+      signal?.addEventListener('abort', abort);
+      // Not AbortSignal.timeout(): a signal stays in memory for its whole time, and under load thousands kept the garbage collector busy.
+      const timer = limitMs === undefined ? undefined : setTimeout(() => leave(busy(1)), limitMs).unref();
       this.#waiting.add(client, waiting);
-      signal?.addEventListener('abort', leave, { once: true });
     });
   }
 
