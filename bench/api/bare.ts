@@ -20,13 +20,14 @@ async function built<Exports>(file: string) {
 }
 
 const { listStatements, searchStatements } = await built<typeof noteLists>('notes/list-statement.js');
+const { readStatement } = await built<{ readStatement: string }>('notes/read-statement.js');
 const { wholeColumns } = await built<typeof notes>('notes/note-columns.js');
 const { columns } = await built<typeof tasks>('tasks/task-columns.js');
 
 /** As in notes.service.ts, note-lists.service.ts and tasks.service.ts, without If-Match and the conflict of numbers. */
 const statements = {
   list: listStatements.first.whole,
-  read: `select ${wholeColumns} from notes where owner_id = $1 and slug = $2`,
+  read: readStatement,
   search: searchStatements.few.first.whole,
   create: `with usage as materialized (select from account_usage where owner_id = $1 for update), made as (
       insert into notes (owner_id, id, slug, title, body, category) select $1::uuid, $2::uuid, $3, $4, $5, $6 from usage
@@ -47,7 +48,10 @@ async function sendList(name: 'list' | 'search', values: unknown[], reply: Fasti
 }
 
 server.get('/api/notes', ({ query }, reply) => sendList('list', [reader, Number(field(query, 'limit'))], reply));
-server.get('/api/notes/:slug', async ({ params }) => (await rows('read', [reader, field(params, 'slug')]))[0]);
+server.get('/api/notes/:slug', async ({ params }, reply) => {
+  const [note] = (await rows('read', [reader, field(params, 'slug'), []])) as { json: string }[];
+  return reply.type('application/json; charset=utf-8').send(note?.json);
+});
 server.get('/api/notes-search', ({ query }, reply) =>
   sendList('search', [reader, field(query, 'search'), Number(field(query, 'limit'))], reply),
 );

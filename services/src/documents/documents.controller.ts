@@ -12,7 +12,7 @@ import {
 import { Controller } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
-import { ApiResponse, JsonBytes, nextPage } from '../http/api-response.ts';
+import { ApiResponse, Json, nextPage } from '../http/api-response.ts';
 import { validate } from '../http/bodies/validate.ts';
 import type { Precondition } from '../http/conditional-requests.ts';
 import { Endpoint, fromRequest, IfMatch, Owner, Query } from '../http/endpoint.ts';
@@ -49,7 +49,7 @@ export class DocumentsController {
   async listDocuments(@Owner() owner: string, @ListedApp() app: string, @Query() query: DocumentsQuery) {
     const { pieces, next } = await this.documents.list(owner, app, query);
     const etag = `"${hash('sha256', pieces.join(), 'base64url')}"`;
-    return new ApiResponse(JsonBytes.ofArray(pieces), { etag, ...nextPage(listDocuments, query, next, { app }) });
+    return new ApiResponse(Json.ofArray(pieces), { etag, ...nextPage(listDocuments, query, next, { app }) });
   }
 
   @Endpoint(readDocument)
@@ -69,8 +69,7 @@ export class DocumentsController {
   }
 }
 
-const toResponse = ({ content, tag }: StoredDocument, status?: number) =>
-  new ApiResponse(JsonBytes.of(content), { etag: tag }, status);
+const toResponse = ({ content, tag }: StoredDocument, status?: number) => new ApiResponse(Json.of(content), { etag: tag }, status);
 
 const appSchema = z.object({ app: appName });
 

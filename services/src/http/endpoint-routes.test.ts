@@ -5,7 +5,7 @@ import { DiscoveryModule, NestFactory } from '@nestjs/core';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { FastifyReply } from 'fastify';
 import 'reflect-metadata';
-import { ApiResponse, JsonBytes, streamJson } from './api-response.ts';
+import { ApiResponse, Json, streamJson } from './api-response.ts';
 import { Endpoint, Param, Res } from './endpoint.ts';
 import { EndpointRoutes } from './endpoint-routes.ts';
 import { notFound } from './problem-error.ts';
@@ -32,7 +32,7 @@ class Names {
 
   @Endpoint(at('/bytes'))
   readBytes() {
-    return JsonBytes.of('[1]');
+    return Json.of('[1]');
   }
 
   @Endpoint(at('/stream'))

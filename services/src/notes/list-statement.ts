@@ -1,6 +1,6 @@
 import { iso } from '../database/sql-columns.ts';
 import { instantShape, readTimeCursor, uuidShape } from '../http/list-pages.ts';
-import { headingFields, listedColumns, noteSize, previewColumns, storedColumns } from './note-columns.ts';
+import { headingFields, jsonColumns, noteSize, previewColumns, storedColumns } from './note-columns.ts';
 
 /** The most bytes of titles and bodies in one response. The largest note alone has 4 MiB. */
 const listBytes = 8 * 1024 * 1024;
@@ -65,7 +65,7 @@ function wholeNotesStatement({ from, order, rank = 'null', limit }: Listing) {
       least(sum(${noteSize}) over listing, ${maxSum})::integer as bytes
     from ${from} window listing as (order by ${order} rows unbounded preceding) order by ${order} limit ${limit} + 1
   ), page as (
-    select found.*, row_to_json(note) as note from found cross join lateral (select ${listedColumns}) as note
+    select found.*, row_to_json(note) as note from found cross join lateral (select ${jsonColumns}) as note
     where place <= ${limit} and bytes <= ${listBytes}
   ), list as materialized (
     select string_agg(note::text, ',' order by place) filter (where bytes <= ${bytesAtOnce}) as json,

@@ -5,9 +5,6 @@ import { type ColumnsOf, selectList } from '../database/sql-columns.ts';
 /** A note with the version of its state. */
 export type StoredNote = Note & { readonly version: number };
 
-/** A note whose body was not read. */
-export type BodylessNote = Omit<StoredNote, 'body'> & { readonly body?: null };
-
 /** A note of a list of previews, with the beginning of its body. */
 export interface OpenedNote extends Omit<StoredNote, 'body'> {
   readonly opening: string;
@@ -28,12 +25,12 @@ export const headingFields = Object.keys(note.shape).filter((field): field is He
 /** The columns of a subquery, as they are stored. */
 export const storedColumns = [...headingFields, 'version', 'body'].join(', ');
 
-export const headingColumns = selectList([...headingFields, 'version']);
+const headingColumns = selectList([...headingFields, 'version']);
 
 export const wholeColumns = `${headingColumns}, body`;
 
-/** The columns of a note in a list of whole notes, in the order of its JSON. */
-export const listedColumns = `body, ${selectList(headingFields)}`;
+/** The columns of a whole note that PostgreSQL writes as JSON, in this order. */
+export const jsonColumns = `body, ${selectList(headingFields)}`;
 
 export const archivedColumns = selectList(Object.keys(archivedNote.shape));
 

@@ -1,5 +1,5 @@
 import type { OpenedNote, StoredNote } from './note-columns.ts';
-import { previewOf, tagOfPreviews, toCreatedNoteResponse, toNoteResponse, toPreview } from './note-responses.ts';
+import { previewOf, tagOfPreviews, toCreatedNoteResponse, toNoteResponse, toPreview, toReadResponse } from './note-responses.ts';
 
 const heading = {
   id: '019ab000-0000-7000-8000-0123456789ab',
@@ -19,9 +19,9 @@ describe('the response with a note', () => {
     });
   });
 
-  it('has only the tag if the body was not read', () => {
-    expect(toNoteResponse({ ...heading, version: 3, body: null })).toMatchObject({ body: null });
-    expect(toNoteResponse({ ...stored, body: '' })).toMatchObject({ body: { ...heading, body: '' } });
+  it('has only the tag if the client knows the note', () => {
+    expect(toReadResponse({ id: stored.id, version: 3, json: null })).toMatchObject({ body: null });
+    expect(toReadResponse({ id: stored.id, version: 3, json: '{}' })).toMatchObject({ body: { text: '{}' } });
   });
 
   it('has the address and the first tag of a created one', () => {

@@ -1,13 +1,16 @@
 import { hash } from 'node:crypto';
 import { type Note, noteLimits, type NotePreview, readNote } from '@daybook/contracts/notes';
-import { ApiResponse, copyFields, location } from '../http/api-response.ts';
+import { ApiResponse, copyFields, Json, location } from '../http/api-response.ts';
 import { type EntityTag, firstTagOf, tagOf } from '../http/conditional-requests.ts';
 import type { ListPage } from '../http/list-pages.ts';
-import { type BodylessNote, headingFields, type OpenedNote, type StoredNote } from './note-columns.ts';
+import { headingFields, type OpenedNote, type StoredNote } from './note-columns.ts';
+import type { NoteJson } from './read-statement.ts';
 
-/** Returns only the tag of a note without its body, for a 304 or the response to a HEAD. */
-export const toNoteResponse = (stored: StoredNote | BodylessNote) =>
-  new ApiResponse(typeof stored.body === 'string' ? toNote(stored) : null, { etag: tagOf(stored) });
+export const toNoteResponse = (stored: StoredNote) => new ApiResponse(toNote(stored), { etag: tagOf(stored) });
+
+/** Returns only the tag of a note without JSON, for a 304 or the response to a HEAD. */
+export const toReadResponse = (note: NoteJson) =>
+  new ApiResponse(note.json === null ? null : Json.of(note.json), { etag: tagOf(note) });
 
 export const toCreatedNoteResponse = (stored: StoredNote) =>
   new ApiResponse(toNote(stored), { etag: firstTagOf(stored), ...location(readNote, { slug: stored.slug }) });

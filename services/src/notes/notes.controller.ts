@@ -11,12 +11,12 @@ import {
 } from '@daybook/contracts/notes';
 import type { Operation } from '@daybook/contracts/operation';
 import { Controller } from '@nestjs/common';
-import { ApiResponse, JsonBytes, jsonArray, nextPage, streamJson } from '../http/api-response.ts';
+import { ApiResponse, Json, jsonArray, nextPage, streamJson } from '../http/api-response.ts';
 import { Endpoint, Body, Idempotent, IfMatch, IfNoneMatch, Owner, Query, UpdateHeaders, Param } from '../http/endpoint.ts';
 import type { IdempotentRequest } from '../http/idempotency/idempotency.service.ts';
 import type { KnownStates, Precondition, UpdateConditions } from '../http/conditional-requests.ts';
 import { type NoteList, NoteListsService } from './note-lists.service.ts';
-import { toCreatedNoteResponse, toNoteResponse } from './note-responses.ts';
+import { toCreatedNoteResponse, toNoteResponse, toReadResponse } from './note-responses.ts';
 import { NotesService } from './notes.service.ts';
 
 @Controller()
@@ -43,7 +43,7 @@ export class NotesController {
 
   @Endpoint(readNote)
   async readNote(@Owner() owner: string, @Param('slug') slug: string, @IfNoneMatch() known: KnownStates) {
-    return toNoteResponse(await this.notes.readNote(owner, slug, known));
+    return toReadResponse(await this.notes.readNote(owner, slug, known));
   }
 
   @Endpoint(updateNote)
@@ -64,7 +64,7 @@ export class NotesController {
   /** Streams a list whose bodies were not all read, reading them while it is sent. */
   private respond(owner: string, { json, rest, tag, next }: NoteList, { list, query }: ListRequest) {
     const first = json === '' ? [] : [json];
-    const body = rest.length === 0 ? JsonBytes.of(`[${json}]`) : streamJson(jsonArray(this.lists.readRest(owner, rest), first));
+    const body = rest.length === 0 ? Json.of(`[${json}]`) : streamJson(jsonArray(this.lists.readRest(owner, rest), first));
     return new ApiResponse(body, { etag: tag, ...nextPage(list, query, next) });
   }
 }

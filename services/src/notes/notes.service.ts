@@ -2,22 +2,15 @@ import type { NoteDraft } from '@daybook/contracts/notes';
 import { Injectable } from '@nestjs/common';
 import { Database } from '../database/database.ts';
 import { assignments } from '../database/sql-columns.ts';
-import { type KnownStates, type Precondition, tagColumn, tagOf, type UpdateConditions } from '../http/conditional-requests.ts';
+import { type KnownStates, type Precondition, tagOf, type UpdateConditions } from '../http/conditional-requests.ts';
 import { IdempotencyService } from '../http/idempotency/idempotency.service.ts';
 import { preconditionFailed, notFound } from '../http/problem-error.ts';
 import { changeKeyOf, isRepeated, rememberChange } from '../items/change-keys.ts';
 import { ItemsService } from '../items/items.service.ts';
 import { Quotas } from '../quotas/quotas.ts';
-import {
-  type BodylessNote,
-  bytesOf,
-  draftColumns,
-  headingColumns,
-  quotaBytes,
-  type StoredNote,
-  wholeColumns,
-} from './note-columns.ts';
+import { bytesOf, draftColumns, quotaBytes, type StoredNote, wholeColumns } from './note-columns.ts';
 import { noteKind, type NoteFields } from './note-kind.ts';
+import { type NoteJson, readStatement } from './read-statement.ts';
 import { slugsFor } from './slug.ts';
 import { NoteVersionsService } from './versions/note-versions.service.ts';
 
@@ -44,12 +37,8 @@ export class NotesService extends ItemsService<StoredNote, NoteDraft, NoteFields
   }
 
   /** Does not read the body of a known state: otherwise a short request could make the server read a megabyte that it does not send. */
-  async readNote(owner: string, slug: string, known: KnownStates): Promise<StoredNote | BodylessNote> {
-    const [note] = await this.database.rows<StoredNote | BodylessNote>(readStatement, [
-      owner,
-      slug,
-      known === 'every' ? null : known,
-    ]);
+  async readNote(owner: string, slug: string, known: KnownStates): Promise<NoteJson> {
+    const [note] = await this.database.rows<NoteJson>(readStatement, [owner, slug, known === 'every' ? null : known]);
     if (!note) throw notFound();
     return note;
   }
@@ -108,9 +97,6 @@ export class NotesService extends ItemsService<StoredNote, NoteDraft, NoteFields
     throw ifMatch === undefined || ifMatch.includes(tagOf(note)) ? this.quotas.full('notes') : preconditionFailed();
   }
 }
-
-const readStatement = `select ${headingColumns}, case when $3::text[] is not null and ${tagColumn} <> all($3) then body end as body
-  from notes where owner_id = $1 and slug = $2`;
 
 /** The counts of the owner, locked. */
 const usage = 'usage as materialized (select note_bytes, history_bytes from account_usage where owner_id = $1 for update)';

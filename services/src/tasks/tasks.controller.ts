@@ -10,7 +10,7 @@ import {
   updateTask,
 } from '@daybook/contracts/tasks';
 import { Controller } from '@nestjs/common';
-import { ApiResponse, copyFields, JsonBytes, location, nextPage } from '../http/api-response.ts';
+import { ApiResponse, copyFields, Json, location, nextPage } from '../http/api-response.ts';
 import { Endpoint, Body, IfMatch, IfNoneMatch, Owner, Query, Idempotent, UpdateHeaders, Param } from '../http/endpoint.ts';
 import type { IdempotentRequest } from '../http/idempotency/idempotency.service.ts';
 import { notFound } from '../http/problem-error.ts';
@@ -25,7 +25,7 @@ export class TasksController {
   @Endpoint(listTasks)
   async listTasks(@Owner() owner: string, @Query() query: TasksQuery, @IfNoneMatch() known: KnownStates) {
     const { pieces, tag, next } = await this.tasks.listTasks(owner, query, known);
-    return new ApiResponse(JsonBytes.ofArray(pieces), { etag: tag, ...nextPage(listTasks, query, next) });
+    return new ApiResponse(Json.ofArray(pieces), { etag: tag, ...nextPage(listTasks, query, next) });
   }
 
   @Endpoint(createTask)
