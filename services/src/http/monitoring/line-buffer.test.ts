@@ -1,4 +1,3 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import pino from 'pino';
 import { LineBuffer, requestCompleted } from './line-buffer.ts';
 
@@ -7,21 +6,25 @@ let buffer: LineBuffer;
 let logger: pino.Logger;
 
 beforeEach(() => {
+  jest.useFakeTimers();
   written = [];
   buffer = new LineBuffer({ write: (text) => written.push(text) });
   logger = pino({ base: null, timestamp: false }, buffer);
 });
 
+afterEach(() => void jest.useRealTimers());
+
 const complete = (status: number) => logger.info({ status }, requestCompleted);
 const line = (status: number) => `{"level":30,"status":${status},"msg":"${requestCompleted}"}\n`;
 
-it('writes the lines of the requests of one turn of the event loop together', async () => {
+it('writes the lines of the requests that end within ten milliseconds together', () => {
   complete(200);
+  jest.advanceTimersByTime(9);
   complete(201);
   expect(written).toEqual([]);
-  await nextTurn();
+  jest.advanceTimersByTime(1);
   complete(204);
-  await nextTurn();
+  jest.advanceTimersByTime(10);
   expect(written).toEqual([line(200) + line(201), line(204)]);
 });
 

@@ -6,15 +6,15 @@ interface Destination {
 /** Makes pino set `lastMsg` before each line. */
 const withMessage: unique symbol = Symbol.for('pino.metadata');
 
-/** Lines are written at the latest when they have so many characters. */
-const maxLength = 64 * 1024;
+/** Lines are written at the latest when they have so many characters, or after so many milliseconds. */
+const limits = { length: 64 * 1024, ms: 10 };
 
 /** The message of the lines that may wait: one for each request. */
 export const requestCompleted = 'Request completed';
 
 /**
- * Writes the lines of the requests that end in one turn of the event loop together: under load a write for each took a tenth of the time
- * of a read. A process that is killed loses at most those of that turn; all other lines are written at once, and the rest when it exits.
+ * Writes the lines of the requests that end within some milliseconds together: under load a write for each took a tenth of the time of a
+ * read. A process that is killed loses at most those; all other lines are written at once, and the rest when it exits.
  */
 export class LineBuffer {
   readonly [withMessage] = true;
@@ -29,8 +29,8 @@ export class LineBuffer {
   write(line: string) {
     const isFirst = this.#lines === '';
     this.#lines += line;
-    if (this.lastMsg !== requestCompleted || this.#lines.length >= maxLength) this.flush();
-    else if (isFirst) setImmediate(this.#flush);
+    if (this.lastMsg !== requestCompleted || this.#lines.length >= limits.length) this.flush();
+    else if (isFirst) setTimeout(this.#flush, limits.ms);
   }
 
   flush() {
