@@ -78,14 +78,15 @@ export function limitHeavyOperations(fastify: FastifyInstance, { connections, re
     if (!permits) return done(null, payload);
     held.delete(request);
     for (const release of permits.releaseWork) release();
+    if (isTakenAtOnce(payload)) {
+      permits.releaseUser();
+      return done(null, payload);
+    }
     const takeTurn: TakeTurn = (read) => work.read.run(clientOf(request), read);
     const reserve = (bytes: number) => reserveResponse(responses, request, bytes);
     const sent = isInPieces(payload, reply) ? readInTurns(payload, takeTurn, reserve) : payload;
     const stops = [limitSlowReading(request, slowReaders), endWithSession(request, reply, isAllowed)];
-    onEnded(request, reply, () => {
-      for (const stop of stops) stop();
-      onStopped(sent, permits.releaseUser);
-    });
+    onEnded(request, reply, () => endResponse(sent, stops, permits.releaseUser));
     done(null, sent);
   });
 }
@@ -96,6 +97,11 @@ function kindsOf({ headers, routeOptions }: FastifyRequest): (keyof typeof waitM
   if (operation?.heavy === 'import') return [Number(headers['content-length']) <= smallImport.bytes ? 'smallImport' : 'import'];
   return operation === searchNotes ? ['search', 'read'] : ['read'];
 }
+
+/** The system's buffer of a connection takes this many bytes, even if the client reads nothing: the response has been sent then. */
+const sendBuffer = 16 * 1024;
+
+const isTakenAtOnce = (payload: unknown) => typeof payload === 'string' && Buffer.byteLength(payload) <= sendBuffer;
 
 /** False also for a stream with a length: it is a whole response, and only waits until the client has sent an unread body. */
 const isInPieces = (payload: unknown, reply: FastifyReply): payload is Readable =>
@@ -127,10 +133,11 @@ function limitSlowReading(request: FastifyRequest, slowReaders: FairBudget): () 
   };
 }
 
-/** Calls `then` when a stream has closed: it may still wait for the database. */
-function onStopped(payload: unknown, then: () => void) {
-  if (!(payload instanceof Readable) || payload.closed) return then();
-  payload.once('close', then).destroy();
+/** Calls `stops`, and then `release` when a stream has closed: it may still wait for the database. */
+function endResponse(payload: unknown, stops: readonly (() => void)[], release: () => void) {
+  for (const stop of stops) stop();
+  if (!(payload instanceof Readable) || payload.closed) return release();
+  payload.once('close', release).destroy();
 }
 
 type TakeTurn = <Result>(read: () => Promise<Result>) => Promise<Result>;
