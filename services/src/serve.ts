@@ -8,6 +8,7 @@ import 'reflect-metadata';
 import { AccessGuard } from './accounts/public.ts';
 import { ApplicationModule } from './application.module.ts';
 import { authenticateRequests } from './http/authentication.ts';
+import { EndpointRoutes } from './http/endpoint-routes.ts';
 import { fastifyOptions, installHooks } from './http/fastify-setup.ts';
 import { limitHeavyOperations } from './http/limits/limit-heavy-operations.ts';
 import { limitBodyMemory, responseMemory } from './http/limits/limit-memory.ts';
@@ -45,8 +46,11 @@ export async function createApplication(settings: Settings, databaseUrl: string)
     logger: new NestLog(fastify.log),
     abortOnError: false,
   });
-  // Not enableCors(), which supports middleware and so writes each header twice. There is no middleware here.
-  await application.register(cors, corsOptions(application.get(PortalsService, { strict: false })));
+  // Not enableCors(), which is for all routes, and writes each header twice for middleware, of which there is none.
+  const portals = application.get(PortalsService, { strict: false });
+  application
+    .get(EndpointRoutes, { strict: false })
+    .registerForPortals(async (scope) => scope.register(cors, corsOptions(portals)));
   const users = application.get(AccessGuard, { strict: false });
   const isAllowed: AccessGuard['isAllowed'] = (...call) => users.isAllowed(...call);
   limitHeavyOperations(fastify, { connections: settings.databasePool, responses, isAllowed });

@@ -1,7 +1,7 @@
 import type { Operation } from '@daybook/contracts/operation';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { DiscoveryService, HttpAdapterHost, MetadataScanner } from '@nestjs/core';
-import type { FastifyInstance, FastifyReply, FastifyRequest, RouteHandlerMethod } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteHandlerMethod, RouteOptions } from 'fastify';
 import { sendResponse } from './api-response.ts';
 import { type EndpointMethod, operationOf, partsOf, readReply } from './endpoint.ts';
 import { replyProblem } from './problems/problem.filter.ts';
@@ -12,28 +12,43 @@ import { replyProblem } from './problems/problem.filter.ts';
  */
 @Injectable()
 export class EndpointRoutes implements OnModuleInit {
+  #pluginForPortals: (scope: FastifyInstance) => Promise<unknown> = () => Promise.resolve();
+
   constructor(
     private readonly discovery: DiscoveryService,
     private readonly scanner: MetadataScanner,
     private readonly host: HttpAdapterHost,
   ) {}
 
-  onModuleInit() {
-    const fastify = this.host.httpAdapter.getInstance<FastifyInstance>();
-    for (const { instance } of this.discovery.getControllers()) this.addRoutes(fastify, instance as Controller);
+  /** Registers a plugin for the operations that portals may call, and no others. Call it before the application starts. */
+  registerForPortals(plugin: (scope: FastifyInstance) => Promise<unknown>) {
+    this.#pluginForPortals = plugin;
   }
 
-  private addRoutes(fastify: FastifyInstance, controller: Controller) {
-    for (const name of this.scanner.getAllMethodNames(Object.getPrototypeOf(controller) as object)) {
+  onModuleInit() {
+    const fastify = this.host.httpAdapter.getInstance<FastifyInstance>();
+    const routes = this.discovery.getControllers().flatMap(({ instance }) => this.routesOf(instance as Controller));
+    const isForPortals = ({ config }: EndpointRoute) => config.operation.portals === true;
+    for (const route of routes) if (!isForPortals(route)) fastify.route(route);
+    void fastify.register(async (scope) => {
+      await this.#pluginForPortals(scope);
+      for (const route of routes) if (isForPortals(route)) scope.route(route);
+    });
+  }
+
+  private routesOf(controller: Controller): EndpointRoute[] {
+    return this.scanner.getAllMethodNames(Object.getPrototypeOf(controller) as object).flatMap((name) => {
       const method = controller[name];
       const operation = method && operationOf(method);
-      if (!operation) continue;
+      if (!operation) return [];
       requireParts(name, method);
       const handler = toHandler(operation, controller, method);
-      fastify.route({ method: operation.method, url: operation.path, config: { operation }, handler });
-    }
+      return { method: operation.method, url: operation.path, config: { operation }, handler };
+    });
   }
 }
+
+type EndpointRoute = RouteOptions & { readonly config: { readonly operation: Operation } };
 
 type Controller = Readonly<Record<string, EndpointMethod>>;
 
