@@ -80,7 +80,8 @@ async function bundle(dist, packages) {
 
 /**
  * esbuild defines the name of each function whenever it is created, also of the closures of a request, which took a tenth of the processor
- * time of a read. Only classes and functions that it has renamed need it.
+ * time of a read. Only classes and functions that it has renamed need it. The names of arrow functions, which have no prototype, are seen
+ * only in stack traces.
  *
  * @param {string} folder
  * @throws {Error} if esbuild has changed its code for it
@@ -91,13 +92,15 @@ export async function nameOnlyTheRenamed(folder) {
   for (const name of names) {
     const file = path.join(folder, name);
     const code = await fs.readFile(file, 'utf8');
-    const own = code.replace(
-      'var __name = (target, value) => __defProp',
-      'var __name = (target, value) => target.name === value ? target : __defProp',
-    );
+    const own = code
+      .replace(
+        'var __name = (target, value) => __defProp',
+        'var __name = (target, value) => !target.prototype || target.name === value ? target : __defProp',
+      )
+      .replace(/^ *__name\((\w+), "\1"\);\n/gm, '');
     if (own !== code) await fs.writeFile(file, own);
     isUsed ||= /\b__name\b/.test(code);
-    isReplaced ||= own !== code;
+    isReplaced ||= own.includes('=> !target.prototype ||');
   }
   if (isUsed && !isReplaced) throw new Error('esbuild has changed its `__name`. Adapt bundle-packages.mjs to it.');
 }

@@ -77,6 +77,16 @@ describe('the bundle of the packages of a program', () => {
     expect(run('main.js')).toBe('Same true Same true');
   });
 
+  it('defines no name for a closure that has it already', async () => {
+    install('closures', 'module', 'export const outer = () => { function inner() {} return inner.name; };');
+    write('dist/main.js', `import { outer } from 'closures';\nconsole.log(outer());`);
+
+    await bundlePackages(dist());
+
+    expect(run('main.js')).toBe('inner');
+    expect(fs.readFileSync(path.join(dist(), 'packages/closures.js'), 'utf8')).not.toContain('__name(inner');
+  });
+
   it('keeps the default of a package whose other exports are imported as *', async () => {
     install('both', 'module', `export const word = 'named'; export default 'default';`);
     write('dist/main.js', `import first, * as all from 'both';\nconsole.log(first, all.word);`);

@@ -49,7 +49,7 @@ export class Database {
   ): Promise<Row[]> {
     const transaction = this.#open.getStore()?.queryRunner;
     // A statement without a name is planned at each execution, also behind PgBouncer, where settings of a session do not hold.
-    const statement = { ...(!planEachTime && { name: nameOf(text) }), text, values: [...values] };
+    const statement = { name: planEachTime ? undefined : nameOf(text), text, values: [...values] };
     if (transaction) return (await ((await transaction.connect()) as ClientBase).query<Row>(statement)).rows;
     const { rows } = await this.#pool.query<Row>(statement).catch((error: unknown) => {
       if (!isConflict(error)) throw error;

@@ -39,8 +39,9 @@ export function authenticateRequests(fastify: FastifyInstance, user: Authenticat
         throw unauthorized('The access has ended since the request began.');
       };
     };
-    const checkAgain = async (request: FastifyRequest, { elapsedTime }: FastifyReply) => {
-      if (elapsedTime >= recentMs) await request.requireAccess();
+    const checkAgain = (request: FastifyRequest, { elapsedTime }: FastifyReply, done: (error?: Error) => void) => {
+      if (elapsedTime < recentMs) return done();
+      request.requireAccess().then(() => done(), done);
     };
     route.onRequest = [authenticate, ...[route.onRequest ?? []].flat()];
     route.preHandler = [...[route.preHandler ?? []].flat(), checkAgain];
