@@ -54,7 +54,8 @@ describe('LivePage', () => {
     const { releases, page } = aPage();
     await page.current();
     releases.state.mockReturnValue(new Promise(() => {}));
-    expect(await shellIn(page)).toBe('1.0.0');
+    const [shell] = await Promise.all([shellIn(page), jest.advanceTimersByTimeAsync(500)]);
+    expect(shell).toBe('1.0.0');
     await jest.advanceTimersByTimeAsync(6001);
 
     releases.state.mockResolvedValue('2');

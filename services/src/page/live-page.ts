@@ -1,6 +1,5 @@
 import { Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
-import { setTimeout as delay } from 'node:timers/promises';
 import {
   chooseReleases,
   type LiveRelease,
@@ -78,7 +77,7 @@ export class LivePage implements OnApplicationBootstrap {
 
   private async currentSnapshot(): Promise<Snapshot> {
     const refreshed = this.refresh();
-    if (this.#snapshot) await Promise.race([refreshed.catch(() => {}), delay(waitMs, undefined, { ref: false })]);
+    if (this.#snapshot) await withTimeout(refreshed, waitMs).catch(() => {});
     else await refreshed;
     if (!this.#snapshot) throw new Error('The live releases are not known.');
     return this.#snapshot;

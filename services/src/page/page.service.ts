@@ -2,8 +2,9 @@ import type { Feed } from '@daybook/contracts/apps';
 import { matchPath } from '@daybook/contracts/path-pattern';
 import { Tickets } from '../releases/public.ts';
 import { Injectable } from '@nestjs/common';
-import { createHash } from 'node:crypto';
+import { createHash, hash } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
+import { ApiResponse, Json } from '../http/api-response.ts';
 import { chooseEncoding, compress, type Encoding } from '../http/responses/static-file.ts';
 import type { Headers } from './page-headers.ts';
 import { LivePage } from './live-page.ts';
@@ -18,6 +19,7 @@ const brotliQuality = 5;
 @Injectable()
 export class PageService {
   readonly #tags = new WeakMap<PageState, Map<string, string>>();
+  readonly #feeds = new WeakMap<PageState, ApiResponse<Json>>();
 
   constructor(
     private readonly live: LivePage,
@@ -48,11 +50,14 @@ export class PageService {
     };
   }
 
-  /** Returns the releases of a visitor's page. */
-  async readFeed(cookies: string | undefined): Promise<Feed> {
+  /** Returns the feed with the releases of a visitor's page, written once for all visitors of a state. */
+  async readFeed(cookies: string | undefined): Promise<ApiResponse<Json>> {
     const { pageFor } = await this.live.current();
     const page = await pageFor(this.cookies.read(cookies));
-    return page?.feed ?? { apps: [] };
+    if (!page) return toFeedResponse({ apps: [] });
+    const response = this.#feeds.get(page) ?? toFeedResponse(page.feed);
+    this.#feeds.set(page, response);
+    return response;
   }
 
   /** Gives visitors an id only while it makes a difference. */
@@ -72,6 +77,11 @@ export class PageService {
     tags.set(owner ?? '', tag);
     return `${tag}-${day}`;
   }
+}
+
+function toFeedResponse(feed: Feed) {
+  const json = JSON.stringify(feed);
+  return new ApiResponse(Json.of(json), { etag: `"${hash('sha256', json, 'base64url')}"` });
 }
 
 const headersOf = (state: PageState, encoding: Encoding, path: string): Headers => ({
