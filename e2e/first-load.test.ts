@@ -36,7 +36,7 @@ describe('the first load', () => {
   it('contains only the code of the app that is shown', async () => {
     const { notes, tasks, calendar } = await firstLoad('/');
     expect(notes).toBeGreaterThan(0);
-    expect(notes).toBeLessThanOrEqual(33_500);
+    expect(notes).toBeLessThanOrEqual(33_100);
     expect([tasks, calendar]).toEqual([0, 0]);
   });
 });

@@ -37,7 +37,7 @@ export function app({ embed, shared = {}, before = [], ...own }) {
         shareStrategy: 'loaded-first',
         dts: false,
         manifest: false,
-        experiments: { externalRuntime: true },
+        experiments: { externalRuntime: true, optimization: { target: 'web', disableSnapshot: true, disableRemote: true } },
       }),
       new ReleasePlugin({
         ...{ folder, version, entry: ENTRY, exposes: chunks, embed },

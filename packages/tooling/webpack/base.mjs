@@ -1,6 +1,7 @@
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import TerserPlugin from 'terser-webpack-plugin';
+import webpack from 'webpack';
 import { assets, AssetsPlugin } from './assets.mjs';
 import { styles } from './styles.mjs';
 
@@ -51,7 +52,7 @@ export function base({ folder, name, version, mode = 'production' }) {
         new TerserPlugin({ minify: TerserPlugin.swcMinify, terserOptions: { module: true, compress: { passes: 3, ecma: 2022 } } }),
       ],
     },
-    plugins: [new SourceMapPlugin(), new AssetsPlugin()],
+    plugins: [new SourceMapPlugin(), new AssetsPlugin(), ...(mode === 'production' ? [withoutShim()] : [])],
     performance: false,
     stats: 'errors-warnings',
   };
@@ -59,6 +60,12 @@ export function base({ folder, name, version, mode = 'production' }) {
 
 /** The module that is evaluated first: it configures zod for a page that allows no eval. */
 export const first = '@daybook/kit/api/zod-setup';
+
+/** Libraries import the hook in a form for React 17. The package's other form is React's own hook, and warns of itself in development. */
+const withoutShim = () =>
+  new webpack.NormalModuleReplacementPlugin(/^use-sync-external-store\/shim/, (module) => {
+    module.request = module.request.replace(/\/shim(\/index\.js)?/, '');
+  });
 
 /** Applies to node_modules too: our packages are installed as TypeScript. @param {'production' | 'development'} mode */
 function scripts(mode) {
