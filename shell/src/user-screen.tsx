@@ -6,8 +6,9 @@ import { EmptyState } from '@daybook/kit/ui/empty-state';
 import { Screen } from '@daybook/kit/ui/screen';
 import { Skeleton } from '@daybook/kit/ui/skeleton';
 import { useStyles } from '@daybook/kit/ui/styles';
-import { CloudOff, RotateCw } from 'lucide-react';
+import { CloudOff, RotateCw } from 'lucide';
 import { type ReactNode, useEffect } from 'react';
+import { Icon } from './frame/icon.tsx';
 import { useRetryOnline } from './frame/screen-states.tsx';
 import { texts as shellTexts } from './texts.ts';
 import { useRequest } from './use-request.ts';
@@ -50,13 +51,13 @@ function LoadFailed({ title, error, onRetry }: { title: string; error: unknown; 
   useRetryOnline(onRetry);
   const hasResponse = isCallError(error) && error.reason === 'problem';
   const retry = (
-    <Button variant="primary" icon={<RotateCw size={16} aria-hidden="true" />} onClick={onRetry}>
+    <Button variant="primary" icon={<Icon of={RotateCw} size={16} />} onClick={onRetry}>
       {shellTexts.retry}
     </Button>
   );
   return (
     <div role="alert">
-      <EmptyState title={title} icon={<CloudOff size={22} />} action={retry}>
+      <EmptyState title={title} icon={<Icon of={CloudOff} size={22} />} action={retry}>
         {hasResponse ? (error.problem?.detail ?? SERVER_ERROR) : shellTexts.unreachableText}
       </EmptyState>
     </div>

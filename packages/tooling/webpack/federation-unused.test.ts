@@ -26,7 +26,7 @@ describe('the federation runtime of the shell', () => {
 
   beforeAll(async () => {
     const { ModuleFederation } = await bundledRuntime();
-    const remotes = [{ name: 'notes', entry: 'data:text/javascript,', type: 'module' as const }];
+    const remotes = [{ name: 'notes', entry: 'https://example.com/older.js', type: 'module' as const }];
     federation = new ModuleFederation({ name: 'shell', remotes });
   }, 60_000);
 

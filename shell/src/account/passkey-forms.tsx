@@ -2,8 +2,9 @@ import type { Passkey, PasskeyRequest } from '@daybook/contracts/passkeys';
 import { isCallError } from '@daybook/kit/api/call-error';
 import { TextField } from '@daybook/kit/forms/field';
 import { Button } from '@daybook/kit/ui/button';
-import { Plus } from 'lucide-react';
+import { Plus } from 'lucide';
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
+import { Icon } from '../frame/icon.tsx';
 import { attestPasskey } from '../passkeys/ceremonies.ts';
 import { useFields } from '../use-fields.ts';
 import { useShell } from '../use-shell.ts';
@@ -28,7 +29,7 @@ export function AddPasskey({ username, onAdded }: AddPasskeyProps) {
   };
   if (isOpen) return <AddForm username={username} onAdded={onSaved} onCancel={() => setOpen(false)} />;
   return (
-    <Button ref={button} icon={<Plus size={16} aria-hidden="true" />} onClick={() => setOpen(true)}>
+    <Button ref={button} icon={<Icon of={Plus} size={16} />} onClick={() => setOpen(true)}>
       {texts.add}
     </Button>
   );

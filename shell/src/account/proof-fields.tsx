@@ -1,8 +1,9 @@
 import type { Proof } from '@daybook/contracts/proof';
 import { PasswordField } from '@daybook/kit/forms/password-field';
 import { Button } from '@daybook/kit/ui/button';
-import { KeyRound } from 'lucide-react';
+import { KeyRound } from 'lucide';
 import { type RefObject, useRef } from 'react';
+import { Icon } from '../frame/icon.tsx';
 import { assertPasskey } from '../passkeys/ceremonies.ts';
 import { hasWebAuthn } from '../passkeys/webauthn.ts';
 import { useFields } from '../use-fields.ts';
@@ -37,7 +38,7 @@ export function ProofFields({ username, error, field }: ProofFieldsProps) {
 export function PasskeyInstead({ hasPasskey, isBusy, onUse }: { hasPasskey: boolean; isBusy: boolean; onUse: () => void }) {
   if (!hasPasskey || !hasWebAuthn()) return null;
   return (
-    <Button variant="quiet" busy={isBusy} icon={<KeyRound size={16} aria-hidden="true" />} onClick={onUse}>
+    <Button variant="quiet" busy={isBusy} icon={<Icon of={KeyRound} size={16} />} onClick={onUse}>
       {texts.usePasskey}
     </Button>
   );

@@ -2,8 +2,9 @@ import type { ShownPortal } from '@daybook/contracts/portals';
 import { Button } from '@daybook/kit/ui/button';
 import { ErrorAlert, Notice } from '@daybook/kit/ui/notice';
 import { useStyles } from '@daybook/kit/ui/styles';
-import { Check, Globe, X } from 'lucide-react';
+import { Check, Globe, X } from 'lucide';
 import { useEffect, useState } from 'react';
+import { Icon } from '../frame/icon.tsx';
 import { ScreenLoading } from '../frame/screen-states.tsx';
 import { AccountCard } from '../session/account-card.tsx';
 import { useAction, useRequest } from '../use-request.ts';
@@ -33,7 +34,7 @@ export function Consent(props: ConsentProps) {
   return (
     <AccountCard title={texts.asks(portal.name)}>
       <p className={css.origin}>
-        <Globe size={16} aria-hidden="true" />
+        <Icon of={Globe} size={16} />
         {request.origin}
       </p>
       <Permissions />
@@ -57,7 +58,7 @@ function Permissions() {
       <ul>
         {texts.mayDo.map((permission) => (
           <li key={permission}>
-            <Check size={16} aria-hidden="true" />
+            <Icon of={Check} size={16} />
             {permission}
           </li>
         ))}
@@ -66,7 +67,7 @@ function Permissions() {
       <ul>
         {texts.mayNotDo.map((permission) => (
           <li key={permission}>
-            <X size={16} aria-hidden="true" />
+            <Icon of={X} size={16} />
             {permission}
           </li>
         ))}

@@ -1,9 +1,10 @@
 import { Button } from '@daybook/kit/ui/button';
 import { EmptyState } from '@daybook/kit/ui/empty-state';
 import { Time } from '@daybook/kit/ui/time';
-import { PanelsTopLeft } from 'lucide-react';
+import { PanelsTopLeft } from 'lucide';
 import { useRef, useState } from 'react';
 import { ActionDialog, useConfirmedAction } from '../action-dialog.tsx';
+import { Icon } from '../frame/icon.tsx';
 import { useShell } from '../use-shell.ts';
 import { css } from '../user-screen.css';
 import { UserScreen } from '../user-screen.tsx';
@@ -58,7 +59,7 @@ function PortalList({
 }) {
   if (portals.length === 0) {
     return (
-      <EmptyState title={texts.empty} icon={<PanelsTopLeft size={22} />}>
+      <EmptyState title={texts.empty} icon={<Icon of={PanelsTopLeft} size={22} />}>
         {texts.emptyText}
       </EmptyState>
     );

@@ -1,10 +1,11 @@
 import { Button } from '@daybook/kit/ui/button';
 import { Skeleton, slowAfterMs, useDelay } from '@daybook/kit/ui/skeleton';
 import { useStyles } from '@daybook/kit/ui/styles';
-import { CloudOff, RotateCw } from 'lucide-react';
+import { CloudOff, RotateCw } from 'lucide';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { texts } from '../texts.ts';
 import { useShell } from '../use-shell.ts';
+import { Icon } from './icon.tsx';
 import { css, sheet } from './screen-states.css';
 
 /** Shown in place of a screen that takes a moment to load. If it takes very long, it offers to reload the page. */
@@ -73,12 +74,12 @@ export function ScreenFailed({ title, onRetry, children }: FailureProps & { chil
   }, [host]);
   return (
     <div role="alert" className={css.failed}>
-      <CloudOff className={css.icon} size={22} aria-hidden="true" />
+      <Icon of={CloudOff} className={css.icon} size={22} />
       <h1 ref={heading} tabIndex={-1} className={css.title}>
         {title}
       </h1>
       <p className={css.text}>{children}</p>
-      <Button variant="primary" icon={<RotateCw size={16} aria-hidden="true" />} onClick={onRetry}>
+      <Button variant="primary" icon={<Icon of={RotateCw} size={16} />} onClick={onRetry}>
         {texts.retry}
       </Button>
     </div>

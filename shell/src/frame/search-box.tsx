@@ -1,9 +1,10 @@
 import type { Host, HostLocation } from '@daybook/kit/host/host';
 import { useHost, useHostLocation } from '@daybook/kit/host/use-host';
 import { useStyles } from '@daybook/kit/ui/styles';
-import { Search } from 'lucide-react';
+import { Search } from 'lucide';
 import { type FormEvent, type KeyboardEvent, useEffect, useId, useState } from 'react';
 import { texts } from '../texts.ts';
+import { Icon } from './icon.tsx';
 import { css, sheet } from './search-box.css';
 
 export function SearchBox() {
@@ -20,7 +21,7 @@ export function SearchBox() {
       <label htmlFor={id} className="sr-only">
         {texts.search}
       </label>
-      <Search className={css.icon} size={16} aria-hidden="true" />
+      <Icon of={Search} className={css.icon} size={16} />
       <Input id={id} box={box} describedBy={hint && `${id}-hint`} />
       {hint && (
         <p id={`${id}-hint`} className={css.hint}>

@@ -1,13 +1,26 @@
 import { useStore } from '@daybook/host/store';
 import { Link } from '@daybook/kit/ui/link';
 import { useStyles } from '@daybook/kit/ui/styles';
-import { Archive, CloudUpload, Eraser, Keyboard, Monitor, Moon, PanelsTopLeft, Sun, Trash2, UserRound } from 'lucide-react';
+import {
+  Archive,
+  CloudUpload,
+  Eraser,
+  type IconNode,
+  Keyboard,
+  Monitor,
+  Moon,
+  PanelsTopLeft,
+  Sun,
+  Trash2,
+  UserRound,
+} from 'lucide';
 import { lazy, Suspense, useEffect, useId, useRef, useState } from 'react';
 import { ShortcutSheet } from '../shortcuts/shortcut-sheet.tsx';
 import { useShortcuts } from '../shortcuts/use-shortcuts.ts';
 import type { ThemeChoice } from '../theme.ts';
 import { useUnsentCounts } from '../unsent/unsent-counts.ts';
 import { useShell } from '../use-shell.ts';
+import { Icon } from './icon.tsx';
 import { texts } from './idle-texts.ts';
 import { css, sheet } from './settings-panel.css';
 
@@ -27,20 +40,20 @@ export function SettingsPanel({ id, isWanted }: { id: string; isWanted: boolean 
         <ThemeChoices />
         <AccountLink onClick={close} />
         <button type="button" className={css.entry} onClick={closeThen(archive.show)}>
-          <Archive size={18} aria-hidden="true" />
+          <Icon of={Archive} size={18} />
           {texts.archive}
         </button>
         <UnsentLink onClick={close} />
         <Link to="/trash" className={css.entry} onClick={close}>
-          <Trash2 size={18} aria-hidden="true" />
+          <Icon of={Trash2} size={18} />
           {texts.trash}
         </Link>
         <Link to="/connections" className={css.entry} onClick={close}>
-          <PanelsTopLeft size={18} aria-hidden="true" />
+          <Icon of={PanelsTopLeft} size={18} />
           {texts.connections}
         </Link>
         <button type="button" className={css.entry} onClick={closeThen(showSheet)}>
-          <Keyboard size={18} aria-hidden="true" />
+          <Icon of={Keyboard} size={18} />
           {texts.shortcuts}
         </button>
         <ForgetEntry onClick={close} />
@@ -93,7 +106,7 @@ function ForgetEntry({ onClick }: { onClick: () => void }) {
   return (
     <>
       <button type="button" className={css.entry} onClick={ask}>
-        <Eraser size={18} aria-hidden="true" />
+        <Icon of={Eraser} size={18} />
         {texts.forget}
       </button>
       {isAsking && (
@@ -111,7 +124,7 @@ function AccountLink({ onClick }: { onClick: () => void }) {
   const username = useStore(useShell().session.username);
   return (
     <Link to="/account" className={css.entry} onClick={onClick}>
-      <UserRound size={18} aria-hidden="true" />
+      <Icon of={UserRound} size={18} />
       <span className={css.account}>
         {texts.account}{' '}
         {username && (
@@ -131,7 +144,7 @@ function UnsentLink({ onClick }: { onClick: () => void }) {
   return (
     count > 0 && (
       <Link to="/unsent" className={css.entry} onClick={onClick}>
-        <CloudUpload size={18} aria-hidden="true" />
+        <Icon of={CloudUpload} size={18} />
         {texts.unsentCount(count)}
       </Link>
     )
@@ -146,7 +159,7 @@ function ThemeChoices() {
     <fieldset>
       <legend className={css.legend}>{texts.theme}</legend>
       <div className={css.choices}>
-        {themes.map(({ value, label, Icon }) => (
+        {themes.map(({ value, label, icon }) => (
           <label key={value} className={css.choice}>
             <input
               type="radio"
@@ -156,7 +169,7 @@ function ThemeChoices() {
               onChange={() => choice.set(value)}
               className={css.radio}
             />
-            <Icon size={16} aria-hidden="true" />
+            <Icon of={icon} size={16} />
             {label}
           </label>
         ))}
@@ -165,8 +178,8 @@ function ThemeChoices() {
   );
 }
 
-const themes: readonly { value: ThemeChoice; label: string; Icon: typeof Sun }[] = [
-  { value: 'system', label: texts.themeSystem, Icon: Monitor },
-  { value: 'light', label: texts.themeLight, Icon: Sun },
-  { value: 'dark', label: texts.themeDark, Icon: Moon },
+const themes: readonly { value: ThemeChoice; label: string; icon: IconNode }[] = [
+  { value: 'system', label: texts.themeSystem, icon: Monitor },
+  { value: 'light', label: texts.themeLight, icon: Sun },
+  { value: 'dark', label: texts.themeDark, icon: Moon },
 ];

@@ -4,9 +4,10 @@ import { useStore } from '@daybook/host/store';
 import { useHostLocation } from '@daybook/kit/host/use-host';
 import { Link } from '@daybook/kit/ui/link';
 import { classNames, useStyles } from '@daybook/kit/ui/styles';
-import { CalendarDays, LayoutGrid, LogOut, NotebookPen, SquareKanban } from 'lucide-react';
+import { CalendarDays, LayoutGrid, LogOut, NotebookPen, SquareKanban } from 'lucide';
 import type { ReactNode } from 'react';
 import { menuOf } from '../apps/feed.ts';
+import { Icon } from './icon.tsx';
 import { idlePart } from './lazy-parts.tsx';
 import { spec, texts } from '../texts.ts';
 import { useShell } from '../use-shell.ts';
@@ -25,7 +26,7 @@ export function SideMenu() {
             {label}
           </Entry>
         ))}
-        <Entry to="/logout" className={css.logout} icon={<LogOut size={18} aria-hidden="true" />}>
+        <Entry to="/logout" className={css.logout} icon={<Icon of={LogOut} size={18} />}>
           {spec.logout}
         </Entry>
       </ul>
@@ -67,8 +68,7 @@ type IconProps = Pick<FeedApp['menu'][number], 'icon' | 'image'>;
 
 /** Returns one icon for all entries that name none. */
 function MenuIcon({ icon, image }: IconProps) {
-  const Icon = icon ? icons[icon] : LayoutGrid;
-  const standard = <Icon size={18} aria-hidden="true" />;
+  const standard = <Icon of={icon ? icons[icon] : LayoutGrid} size={18} />;
   return image ? <AppIcon image={image}>{standard}</AppIcon> : standard;
 }
 

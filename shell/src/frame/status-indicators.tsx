@@ -1,13 +1,14 @@
 import { useStore } from '@daybook/host/store';
 import { Button } from '@daybook/kit/ui/button';
 import { useStyles } from '@daybook/kit/ui/styles';
-import { DatabaseZap, FlaskConical, RotateCw } from 'lucide-react';
+import { DatabaseZap, FlaskConical, RotateCw } from 'lucide';
 import { useEffect } from 'react';
 import { OfflineIndicator } from '../offline/offline-indicator.tsx';
 import { rememberName } from '../session/known-names.ts';
 import { SearchButton } from '../search/search-button.tsx';
 import { UnsentIndicator } from '../unsent/unsent-indicator.tsx';
 import { useShell } from '../use-shell.ts';
+import { Icon } from './icon.tsx';
 import { texts } from './idle-texts.ts';
 import { css, sheet } from './status-indicators.css';
 
@@ -50,7 +51,7 @@ function StorageIndicator() {
   return (
     <div role="status">
       <span className={css.mark} title={texts.notStoredText}>
-        <DatabaseZap size={14} aria-hidden="true" />
+        <Icon of={DatabaseZap} size={14} />
         <span className={css.word}>{texts.notStored}</span>
       </span>
     </div>
@@ -65,7 +66,7 @@ export function TryIndicator() {
   const title = apps.find(({ name }) => name === trying.app)?.title ?? trying.app;
   return (
     <p className={css.trying} title={texts.tryingUntil(new Date(trying.until))}>
-      <FlaskConical size={14} aria-hidden="true" />
+      <Icon of={FlaskConical} size={14} />
       <span>
         <span className={css.word}>{texts.trying}</span> {title} {trying.version}
       </span>
@@ -85,7 +86,7 @@ export function UpdateIndicator() {
   return (
     <div role="status">
       {isNewer && count === 0 && (
-        <Button variant="quiet" icon={<RotateCw size={16} aria-hidden="true" />} onClick={reload}>
+        <Button variant="quiet" icon={<Icon of={RotateCw} size={16} />} onClick={reload}>
           <span className={css.word}>{texts.update}</span>
         </Button>
       )}

@@ -4,9 +4,10 @@ import { LastAction, useLastAction } from '@daybook/host/last-action';
 import { useStore } from '@daybook/host/store';
 import { css as look, sheet as lookSheet } from '@daybook/host/toast.css';
 import { classNames, useStyles } from '@daybook/kit/ui/styles';
-import { CircleCheck, TriangleAlert } from 'lucide-react';
+import { CircleCheck, TriangleAlert } from 'lucide';
 import { useCallback, useEffect } from 'react';
 import { useShell } from '../use-shell.ts';
+import { Icon } from './icon.tsx';
 import { css, sheet } from './toast-region.css';
 
 /** Shows toasts at the lower edge of the page. A toast stays while it is hovered or has the focus. */
@@ -68,9 +69,9 @@ function ShownToasts({ toasts }: { toasts: readonly Toast.Root.ToastObject[] }) 
           swipeDirection={['down', 'left', 'right']}
         >
           {toast.type === 'warning' ? (
-            <TriangleAlert className={css.warning} size={18} aria-hidden="true" />
+            <Icon of={TriangleAlert} className={css.warning} size={18} />
           ) : (
-            <CircleCheck className={css.success} size={18} aria-hidden="true" />
+            <Icon of={CircleCheck} className={css.success} size={18} />
           )}
           <Toast.Title render={<p />} className={look.message} />
           <Toast.Action className={look.action} />

@@ -1,9 +1,10 @@
 import { Button } from '@daybook/kit/ui/button';
 import { Link } from '@daybook/kit/ui/link';
 import { useStyles } from '@daybook/kit/ui/styles';
-import { Settings2 } from 'lucide-react';
+import { Settings2 } from 'lucide';
 import { useId, useState } from 'react';
 import { texts } from '../texts.ts';
+import { Icon } from './icon.tsx';
 import { idlePart } from './lazy-parts.tsx';
 import { SearchBox } from './search-box.tsx';
 import { css, sheet } from './top-bar.css';
@@ -41,7 +42,7 @@ export function SettingsMenu() {
     <>
       <Button
         variant="quiet"
-        icon={<Settings2 size={18} aria-hidden="true" />}
+        icon={<Icon of={Settings2} size={18} />}
         aria-label={texts.settings}
         popoverTarget={id}
         onClick={() => setWanted(true)}

@@ -1,7 +1,8 @@
 import { useStyles } from '@daybook/kit/ui/styles';
 import { clockTime } from '@daybook/kit/ui/time';
-import { CloudOff } from 'lucide-react';
+import { CloudOff } from 'lucide';
 import { useSyncExternalStore } from 'react';
+import { Icon } from '../frame/icon.tsx';
 import { css, sheet } from '../frame/status-indicators.css';
 import { texts } from './texts.ts';
 import { useLastSeen } from './use-last-seen.ts';
@@ -15,7 +16,7 @@ export function OfflineIndicator() {
     <div role="status">
       {(!isOnline || seen !== undefined) && (
         <span className={css.mark}>
-          <CloudOff size={14} aria-hidden="true" />
+          <Icon of={CloudOff} size={14} />
           <span>
             <span className={css.word}>
               {isOnline ? texts.unreachable : texts.offline} {seen && `${texts.shownAsOf} `}

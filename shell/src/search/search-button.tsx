@@ -1,8 +1,9 @@
 import { useStore } from '@daybook/host/store';
 import { Button } from '@daybook/kit/ui/button';
 import { lazyPart } from '@daybook/kit/host/lazy-part';
-import { ScanSearch } from 'lucide-react';
+import { ScanSearch } from 'lucide';
 import { Suspense, useState } from 'react';
+import { Icon } from '../frame/icon.tsx';
 import { useShell } from '../use-shell.ts';
 import { texts } from './texts.ts';
 
@@ -16,7 +17,7 @@ export function SearchButton() {
     <>
       <Button
         variant="quiet"
-        icon={<ScanSearch size={18} aria-hidden="true" />}
+        icon={<Icon of={ScanSearch} size={18} />}
         aria-label={texts.open}
         aria-keyshortcuts="s"
         onClick={() => setOpen(true)}

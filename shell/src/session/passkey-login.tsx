@@ -5,7 +5,8 @@ import { isCallError } from '@daybook/kit/api/call-error';
 import { Button } from '@daybook/kit/ui/button';
 import { ErrorAlert } from '@daybook/kit/ui/notice';
 import { useStyles } from '@daybook/kit/ui/styles';
-import { KeyRound } from 'lucide-react';
+import { KeyRound } from 'lucide';
+import { Icon } from '../frame/icon.tsx';
 import { assertPasskey } from '../passkeys/ceremonies.ts';
 import { ceremonyErrorText } from '../passkeys/webauthn.ts';
 import { screenSpec } from '../screen-spec.ts';
@@ -27,7 +28,7 @@ export function PasskeyLogin({ onLoggedIn }: { onLoggedIn: (loggedIn: LoggedIn) 
   return (
     <div className={css.passkey}>
       <ErrorAlert>{errorText}</ErrorAlert>
-      <Button variant="quiet" busy={isBusy} icon={<KeyRound size={16} aria-hidden="true" />} onClick={() => void run(logIn)}>
+      <Button variant="quiet" busy={isBusy} icon={<Icon of={KeyRound} size={16} />} onClick={() => void run(logIn)}>
         {texts.passkeyLogin}
       </Button>
     </div>

@@ -1,9 +1,10 @@
 import type { TrashedItem } from '@daybook/contracts/trash';
 import { Button } from '@daybook/kit/ui/button';
 import { ErrorAlert } from '@daybook/kit/ui/notice';
-import { Trash2 } from 'lucide-react';
+import { Trash2 } from 'lucide';
 import type { RefObject } from 'react';
 import { ActionDialog, type ConfirmedAction, useConfirmedAction } from '../action-dialog.tsx';
+import { Icon } from '../frame/icon.tsx';
 import { useAction } from '../use-request.ts';
 import { useShell } from '../use-shell.ts';
 import { texts } from './texts.ts';
@@ -51,7 +52,7 @@ export function EmptyTrash({ isShown, place, onEmptied }: { isShown: boolean; pl
   return (
     <>
       {isShown && (
-        <Button icon={<Trash2 size={16} aria-hidden="true" />} onClick={() => emptying.ask('all')}>
+        <Button icon={<Icon of={Trash2} size={16} />} onClick={() => emptying.ask('all')}>
           {texts.empty}
         </Button>
       )}

@@ -4,7 +4,8 @@ import { Badge } from '@daybook/kit/ui/badge';
 import { Button } from '@daybook/kit/ui/button';
 import { ErrorAlert } from '@daybook/kit/ui/notice';
 import { Time } from '@daybook/kit/ui/time';
-import { Trash2, Undo2 } from 'lucide-react';
+import { Trash2, Undo2 } from 'lucide';
+import { Icon } from '../frame/icon.tsx';
 import { useAction } from '../use-request.ts';
 import { useShell } from '../use-shell.ts';
 import { css } from '../user-screen.css';
@@ -41,12 +42,12 @@ export function TrashItem({ item, onRestored, onRemove }: TrashItemProps) {
           data-restore=""
           aria-label={texts.restoreOf(name)}
           busy={isBusy}
-          icon={<Undo2 size={16} aria-hidden="true" />}
+          icon={<Icon of={Undo2} size={16} />}
           onClick={() => void run(async () => onRestored(item, await restore(host.fetch, item)))}
         >
           {texts.restore}
         </Button>
-        <Button aria-label={texts.removeOf(name)} icon={<Trash2 size={16} aria-hidden="true" />} onClick={() => onRemove(item)}>
+        <Button aria-label={texts.removeOf(name)} icon={<Icon of={Trash2} size={16} />} onClick={() => onRemove(item)}>
           {texts.remove}
         </Button>
       </div>

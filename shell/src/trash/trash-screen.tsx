@@ -1,6 +1,7 @@
 import type { RestoredItem, TrashedItem } from '@daybook/contracts/trash';
 import { EmptyState } from '@daybook/kit/ui/empty-state';
-import { Trash2 } from 'lucide-react';
+import { Trash2 } from 'lucide';
+import { Icon } from '../frame/icon.tsx';
 import { useShell } from '../use-shell.ts';
 import { css } from '../user-screen.css';
 import { UserScreen } from '../user-screen.tsx';
@@ -48,7 +49,7 @@ function Trash({ initial }: { initial: TrashPage }) {
 
 function Nothing() {
   return (
-    <EmptyState title={texts.isEmpty} icon={<Trash2 size={22} />}>
+    <EmptyState title={texts.isEmpty} icon={<Icon of={Trash2} size={22} />}>
       {texts.isEmptyText}
     </EmptyState>
   );

@@ -4,8 +4,9 @@ import type { Outbox, OutboxEntry } from '@daybook/kit/host/host';
 import { Badge } from '@daybook/kit/ui/badge';
 import { ButtonLink } from '@daybook/kit/ui/button';
 import { EmptyState } from '@daybook/kit/ui/empty-state';
-import { CloudCheck } from 'lucide-react';
+import { CloudCheck } from 'lucide';
 import { useCallback } from 'react';
+import { Icon } from '../frame/icon.tsx';
 import { useShell } from '../use-shell.ts';
 import { css } from '../user-screen.css';
 import { UserScreen } from '../user-screen.tsx';
@@ -35,7 +36,7 @@ function Decision({ outbox }: { outbox: Outbox }) {
   const back = <ButtonLink to="/unsent">{texts.back}</ButtonLink>;
   if (!question) {
     return (
-      <EmptyState title={texts.decided} icon={<CloudCheck size={22} />} action={back}>
+      <EmptyState title={texts.decided} icon={<Icon of={CloudCheck} size={22} />} action={back}>
         {texts.decidedText}
       </EmptyState>
     );

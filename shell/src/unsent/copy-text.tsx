@@ -1,7 +1,8 @@
 import type { OutboxEntry } from '@daybook/kit/host/host';
 import { Button } from '@daybook/kit/ui/button';
-import { Copy } from 'lucide-react';
+import { Copy } from 'lucide';
 import { useId, useState } from 'react';
+import { Icon } from '../frame/icon.tsx';
 import { useShell } from '../use-shell.ts';
 import { css } from '../user-screen.css';
 import { textOf } from './describe-entry.ts';
@@ -25,7 +26,7 @@ export function CopyText({ entry, name }: { entry: OutboxEntry; name: string }) 
   };
   return (
     <>
-      <Button aria-label={texts.copyOf(name)} icon={<Copy size={16} aria-hidden="true" />} onClick={() => void copy()}>
+      <Button aria-label={texts.copyOf(name)} icon={<Icon of={Copy} size={16} />} onClick={() => void copy()}>
         {texts.copy}
       </Button>
       <div role="status" className={css.shown}>

@@ -3,7 +3,8 @@ import type { Outbox, OutboxEntry } from '@daybook/kit/host/host';
 import { Badge } from '@daybook/kit/ui/badge';
 import { Button, ButtonLink } from '@daybook/kit/ui/button';
 import { Time } from '@daybook/kit/ui/time';
-import { RotateCw, Scale, Trash2 } from 'lucide-react';
+import { RotateCw, Scale, Trash2 } from 'lucide';
+import { Icon } from '../frame/icon.tsx';
 import { css } from '../user-screen.css';
 import { CopyText } from './copy-text.tsx';
 import { questionOf } from './decisions.ts';
@@ -35,7 +36,7 @@ export function UnsentEntry({ entry, isFirst, outbox, onDiscard }: UnsentEntryPr
       </div>
       <div className={css.buttons}>
         {questionOf(entry) && (
-          <ButtonLink to={`/unsent/${entry.id}`} aria-label={texts.decideOf(name)} icon={<Scale size={16} aria-hidden="true" />}>
+          <ButtonLink to={`/unsent/${entry.id}`} aria-label={texts.decideOf(name)} icon={<Icon of={Scale} size={16} />}>
             {texts.decide}
           </ButtonLink>
         )}
@@ -43,7 +44,7 @@ export function UnsentEntry({ entry, isFirst, outbox, onDiscard }: UnsentEntryPr
           <>
             {entry.problem && <CopyText entry={entry} name={name} />}
             {isFirst && !isUnreadable(entry) && <Retry entry={entry} name={name} outbox={outbox} />}
-            <Button aria-label={texts.discardOf(name)} icon={<Trash2 size={16} aria-hidden="true" />} onClick={onDiscard}>
+            <Button aria-label={texts.discardOf(name)} icon={<Icon of={Trash2} size={16} />} onClick={onDiscard}>
               {texts.discard}
             </Button>
           </>
@@ -60,7 +61,7 @@ function Retry({ entry: { id, item, state }, name, outbox }: ButtonProps) {
     <Button
       aria-label={texts.retryOf(name)}
       busy={state === 'sending'}
-      icon={<RotateCw size={16} aria-hidden="true" />}
+      icon={<Icon of={RotateCw} size={16} />}
       onClick={() => (state === 'undecided' ? outbox.resend(id) : outbox.retry(item))}
     >
       {texts.retry}

@@ -1,8 +1,9 @@
 import { markUnsent } from '@daybook/host/outbox/mark-unsent';
 import { Link } from '@daybook/kit/ui/link';
 import { classNames, useStyles } from '@daybook/kit/ui/styles';
-import { CircleAlert, CloudUpload } from 'lucide-react';
+import { CircleAlert, CloudUpload } from 'lucide';
 import { useEffect, useState } from 'react';
+import { Icon } from '../frame/icon.tsx';
 import { css, sheet } from '../frame/status-indicators.css';
 import { useShell } from '../use-shell.ts';
 import { texts } from './texts.ts';
@@ -18,7 +19,7 @@ export function UnsentIndicator() {
   const counts = useUnsentCounts();
   const announcement = useAnnouncement(counts);
   const { pending, undecided } = counts;
-  const [count, words, Icon] = undecided > 0 ? [undecided, texts.needDecision, CircleAlert] : [pending, texts.toSend, CloudUpload];
+  const [count, words, icon] = undecided > 0 ? [undecided, texts.needDecision, CircleAlert] : [pending, texts.toSend, CloudUpload];
   return (
     <>
       {count > 0 && (
@@ -28,7 +29,7 @@ export function UnsentIndicator() {
           aria-label={labelOf(counts)}
           title={texts.title}
         >
-          <Icon size={14} aria-hidden="true" />
+          <Icon of={icon} size={14} />
           <span>
             {count} <span className={css.word}>{words(count)}</span>
           </span>

@@ -3,8 +3,9 @@ import type { Host, Outbox } from '@daybook/kit/host/host';
 import { Button } from '@daybook/kit/ui/button';
 import { EmptyState } from '@daybook/kit/ui/empty-state';
 import { ErrorAlert } from '@daybook/kit/ui/notice';
-import { CloudCheck, RotateCw } from 'lucide-react';
+import { CloudCheck, RotateCw } from 'lucide';
 import { useCallback, useRef } from 'react';
+import { Icon } from '../frame/icon.tsx';
 import { useShell } from '../use-shell.ts';
 import { css } from '../user-screen.css';
 import { UserScreen } from '../user-screen.tsx';
@@ -54,7 +55,7 @@ function Unsent({ outbox, isComplete }: ReadUnsent) {
       <ErrorAlert>{isComplete ? undefined : texts.unreadable}</ErrorAlert>
       <div role="status">{isEmpty ? isComplete && <Nothing /> : <p>{hasSendable ? texts.intro : texts.introDecide}</p>}</div>
       {hasSendable && (
-        <Button icon={<RotateCw size={16} aria-hidden="true" />} onClick={() => outbox.retry()}>
+        <Button icon={<Icon of={RotateCw} size={16} />} onClick={() => outbox.retry()}>
           {texts.retryAll}
         </Button>
       )}
@@ -78,7 +79,7 @@ function Unsent({ outbox, isComplete }: ReadUnsent) {
 
 function Nothing() {
   return (
-    <EmptyState title={texts.isEmpty} icon={<CloudCheck size={22} />}>
+    <EmptyState title={texts.isEmpty} icon={<Icon of={CloudCheck} size={22} />}>
       {texts.isEmptyText}
     </EmptyState>
   );
