@@ -6,10 +6,18 @@ import { text } from './text.ts';
 /** The longest time that is reported, in milliseconds. A page that slept for a night would report hours. */
 export const longestOutcome = 3_600_000;
 
-/** How one release of an app loaded in one page. */
-export const loadOutcome = z.strictObject({
+/** The fields that name a release in a report of a page. */
+export const reportedRelease = {
   app: z.string().check(z.maxLength(40)),
   version: z.string().check(z.maxLength(100)),
+};
+
+/** From the page's feed: only a page that was given a release can report it. It names each release: 75 apps take 4 kB. */
+export const reportTicket = z.string().check(z.maxLength(32_768));
+
+/** How one release of an app loaded in one page. */
+export const loadOutcome = z.strictObject({
+  ...reportedRelease,
   /**
    * `stumbled` is an uncaught error of an app that was mounted. The name stays, also in the response of `readHealth` and in the database:
    * pages of older releases are open for days and send it.
@@ -22,8 +30,7 @@ export const loadOutcome = z.strictObject({
 });
 
 export const healthReport = z.strictObject({
-  /** From the page's feed: only a page that was given a release can report it. It names each release: 75 apps take 4 kB. */
-  ticket: z.string().check(z.maxLength(32_768)),
+  ticket: reportTicket,
   /**
    * The access token of the user, if one is logged in, expired or not: each account has a vote on whether a rollout is halted. In the
    * body, because a beacon has no headers.

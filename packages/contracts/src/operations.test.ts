@@ -27,11 +27,12 @@ import * as tasks from './tasks.ts';
 import * as trash from './trash.ts';
 import * as tryLinks from './try-links.ts';
 import * as violations from './violations.ts';
+import * as vitals from './vitals.ts';
 
 const modules: Readonly<Record<string, unknown>>[] = [
   ...[accounts, archive, backends, calendar, changes, documents, health, notes, noteVersions, ownAccount, passkeys, connections],
   ...[permissions, portals, publishing, releaseHealth, releaseTokens, releases, sessions, tasks, trash, tryLinks, violations],
-  ...[connection, releaseDetails, releaseLog, secrets, signingKeys],
+  ...[connection, releaseDetails, releaseLog, secrets, signingKeys, vitals],
 ];
 
 it('the server gets every operation that is declared, with a tag that groups it', () => {

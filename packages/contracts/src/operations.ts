@@ -26,6 +26,7 @@ import { signingKeyOperations } from './signing-keys.ts';
 import { trashOperations } from './trash.ts';
 import { tryLinkOperations } from './try-links.ts';
 import { violationOperations } from './violations.ts';
+import { reportVitals } from './vitals.ts';
 
 /** All operations of the API. The server serves only these under /api/, and the OpenAPI document lists them. */
 export const operations: readonly Operation[] = [
@@ -41,6 +42,7 @@ export const operations: readonly Operation[] = [
   ...changeOperations,
   ...calendarOperations,
   ...pageOperations,
+  reportVitals,
   ...violationOperations,
   ...publishingOperations,
   ...releaseOperations,

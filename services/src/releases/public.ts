@@ -1,7 +1,7 @@
 /** What other domains may use of the releases. They import nothing else of this folder but its module. */
 export { BackendsService } from './backends/backends.service.ts';
 export { shellName } from './checks/check-compatibility.ts';
-export { Tickets } from './health/health.service.ts';
+export { Tickets } from './health/tickets.ts';
 export { liveChangesLock } from './live/live-changes.service.ts';
 export { type LiveRelease, LiveReleasesService, type ServableRelease } from './live/live-releases.service.ts';
 export { joinPermissions } from './permissions/permission-sets.ts';

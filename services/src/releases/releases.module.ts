@@ -4,8 +4,11 @@ import { Encryption } from '../crypto/derived-keys.ts';
 import type { Settings } from '../settings.ts';
 import { BackendsController } from './backends/backends.controller.ts';
 import { BackendRules, BackendsService } from './backends/backends.service.ts';
-import { HealthService, Tickets } from './health/health.service.ts';
+import { HealthService } from './health/health.service.ts';
+import { ReportsController } from './health/reports.controller.ts';
 import { RolloutWatch } from './health/rollout-watch.ts';
+import { Tickets } from './health/tickets.ts';
+import { VitalsService } from './health/vitals.service.ts';
 import { Votes } from './health/votes.ts';
 import { AppsController } from './live/apps.controller.ts';
 import { AppsService } from './live/apps.service.ts';
@@ -53,6 +56,7 @@ const services = [
   TryLinksService,
   UploadsService,
   VerifiedFiles,
+  VitalsService,
   WorkingTreeService,
 ];
 
@@ -70,6 +74,7 @@ export class ReleasesModule {
         PermissionsController,
         ReleaseDetailsController,
         ReleasesController,
+        ReportsController,
         SigningKeysController,
         TokensController,
       ],

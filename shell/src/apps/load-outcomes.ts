@@ -1,6 +1,5 @@
 import type { FeedApp, ServedRelease } from '@daybook/contracts/apps';
 import { type HealthReport, type LoadOutcome, longestOutcome, reportHealth } from '@daybook/contracts/health';
-import type { MutableStore } from '@daybook/host/store';
 import { type AppState, isAbandoned } from './release-attempt.ts';
 
 /** Something that happened to a release of an app in this page. */
@@ -13,8 +12,12 @@ export interface AppEvent {
   readonly at: number;
 }
 
-/** Reports the outcomes to the server, authorized by the page's ticket: several at a time, and the last ones when the page is closed. */
-export function reportOutcomes(ticket: string, events: MutableStore<readonly AppEvent[]>): void {
+/**
+ * Reports the outcomes to the server, authorized by the page's ticket: several at a time, and the last ones when the page is closed.
+ *
+ * @returns receives the events of the page's apps
+ */
+export function reportOutcomes(ticket: string): (event: AppEvent) => void {
   let outcomes: LoadOutcome[] = [];
   let timer: ReturnType<typeof setTimeout> | undefined;
   const send = () => {
@@ -26,20 +29,12 @@ export function reportOutcomes(ticket: string, events: MutableStore<readonly App
     outcomes = outcomes.slice(MAX_OUTCOMES);
     navigator.sendBeacon(reportHealth.path, new Blob([JSON.stringify(report)], { type: 'application/json' }));
   };
-  const record = loadOutcomes((outcome) => {
+  window.addEventListener('pagehide', send);
+  document.addEventListener('visibilitychange', () => document.hidden && send());
+  return loadOutcomes((outcome) => {
     outcomes.push(outcome);
     timer ??= setTimeout(send, PAUSE_MS);
   });
-  const takeEvents = () => {
-    const taken = events.get();
-    if (taken.length === 0) return;
-    events.set([]);
-    for (const event of taken) record(event);
-  };
-  takeEvents();
-  events.subscribe(takeEvents);
-  window.addEventListener('pagehide', send);
-  document.addEventListener('visibilitychange', () => document.hidden && send());
 }
 
 /** Returns the token by which the report counts as a vote of the account; null if there is none, or if site data is blocked. */

@@ -8,7 +8,7 @@ const address = (path: string) => `http://localhost${path}`;
 function aServer(respond: (file: string) => Promise<Response>, requested: string[] = []) {
   const server = jest.fn((file: string, _init?: RequestInit) => respond(file));
   globalThis.fetch = server as unknown as typeof fetch;
-  const entries = requested.map((path) => ({ name: address(path) })) as PerformanceEntryList;
+  const entries = requested.map((path) => ({ name: address(path) }) as PerformanceResourceTiming);
   jest.spyOn(performance, 'getEntriesByType').mockReturnValue(entries);
   return { files: () => server.mock.calls.map(([file]) => file), server };
 }

@@ -6,6 +6,7 @@ import { call } from '@daybook/kit/api/call';
 import type { Host } from '@daybook/kit/host/host';
 import { type AppEvent, reportOutcomes } from './load-outcomes.ts';
 import type { MonitorOptions, ReleaseMonitor } from './release-monitor.ts';
+import { reportWebVitals } from './web-vitals.ts';
 
 interface WatchOptions extends MonitorOptions {
   /** Events that were not reported yet. */
@@ -13,13 +14,14 @@ interface WatchOptions extends MonitorOptions {
   readonly isOutdated: MutableStore<boolean>;
 }
 
-/** Watches for newer releases and uncaught errors, and reports load outcomes. Returns `shouldReload`. */
+/** Watches for newer releases and uncaught errors, and reports load outcomes and web vitals. Returns `shouldReload`. */
 export function watchReleases(options: WatchOptions): ReleaseMonitor['shouldReload'] {
   const { feed, fetch, route, unsaved, uncaughtError, events, isOutdated } = options;
   watchUncaughtErrors(feed.apps, uncaughtError);
   pollFeed(feed, fetch, isOutdated);
-  if (feed.ticket !== undefined) reportOutcomes(feed.ticket, events);
-  else discard(events);
+  // Without a ticket there is nothing to report. Events are taken nevertheless: the list would grow with every app that is opened.
+  const recorders = feed.ticket === undefined ? [] : [reportOutcomes(feed.ticket), reportWebVitals(feed.ticket)];
+  takeEvents(events, (event) => recorders.forEach((record) => record(event)));
   return (to) => {
     if (!isOutdated.get() || unsaved.get() > 0) return false;
     const current = route();
@@ -44,11 +46,16 @@ function pollFeed({ state }: Feed, fetch: Host['fetch'], isOutdated: MutableStor
 /** A page notices a change within a minute. */
 const POLL_MS = 45_000;
 
-/** Without a ticket there is nothing to report: the list would grow with every app that is opened. */
-function discard(events: MutableStore<readonly AppEvent[]>) {
-  const clear = () => events.get().length > 0 && events.set([]);
-  clear();
-  events.subscribe(clear);
+/** Calls back once for each event, also for those from before. */
+function takeEvents(events: MutableStore<readonly AppEvent[]>, onEvent: (event: AppEvent) => void) {
+  const take = () => {
+    const taken = events.get();
+    if (taken.length === 0) return;
+    events.set([]);
+    taken.forEach(onEvent);
+  };
+  take();
+  events.subscribe(take);
 }
 
 /**

@@ -34,6 +34,7 @@ const perMinute: Readonly<Record<string, number>> = {
   readFeed: 600,
   readTokenKeys: 300,
   reportHealth: 600,
+  reportVitals: 600,
   reportViolations: 120,
   reportViolation: 120,
   readTreeHead: 300,

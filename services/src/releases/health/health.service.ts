@@ -1,43 +1,15 @@
 import type { HealthReport, LoadOutcome } from '@daybook/contracts/health';
 import { type HealthPoint, healthReleases } from '@daybook/contracts/release-health';
 import { Injectable } from '@nestjs/common';
-import { randomBytes } from 'node:crypto';
-import type { Encryption } from '../../crypto/derived-keys.ts';
 import { Database } from '../../database/database.ts';
 import { instant, withoutNulls } from '../../database/sql-columns.ts';
 import { WindowCounter } from '../../http/limits/counters.ts';
 import { networkOf } from '../../http/connections/client-address.ts';
-import { ProblemError, tooManyAttempts } from '../../http/problem-error.ts';
+import { tooManyAttempts } from '../../http/problem-error.ts';
 import { measureOutcomes } from './release-metrics.ts';
 import { RolloutWatch } from './rollout-watch.ts';
+import { nameOf, Tickets } from './tickets.ts';
 import { type OutcomeChange, Votes } from './votes.ts';
-
-/** The content of a ticket: the page's id, and the releases that it was given, as `notes@1.2.0`. */
-export interface Ticket {
-  readonly page: string;
-  readonly releases: readonly string[];
-}
-
-/** Writes and reads the tickets with which a page may report how its releases load. They are encrypted, so nobody else can make one. */
-export class Tickets {
-  constructor(private readonly encryption: Encryption) {}
-
-  write(releases: readonly string[], now = Date.now()): string {
-    const ticket: Ticket = { page: randomBytes(9).toString('base64url'), releases };
-    return this.encryption.encrypt({ ticket, until: now + life }, about).toString('base64url');
-  }
-
-  /** Returns undefined if the ticket was not written by this platform, or after two days. */
-  read(text: string, now = Date.now()): Ticket | undefined {
-    const opened = this.encryption.decrypt(Buffer.from(text, 'base64url'), about) as { ticket: Ticket; until: number } | undefined;
-    return opened && opened.until > now ? opened.ticket : undefined;
-  }
-}
-
-/** In milliseconds. Reports of pages that are open for longer do not count. */
-const life = 48 * 3_600_000;
-
-const about = 'health ticket';
 
 const minute = 60_000;
 
@@ -64,11 +36,9 @@ export class HealthService {
    */
   async report({ ticket, access, outcomes }: HealthReport, address: string): Promise<void> {
     limit(this.#byAddress, networkOf(address), maxReports.address);
-    const opened = this.tickets.read(ticket);
-    if (!opened) throw new ProblemError(422, 'The ticket is invalid or has expired. Reload the page.');
-    const { page, releases } = opened;
+    const { page, releases } = this.tickets.open(ticket);
     limit(this.#byTicket, page, maxReports.ticket);
-    const own = outcomes.filter(({ app, version }) => releases.includes(`${app}@${version}`));
+    const own = outcomes.filter((outcome) => releases.includes(nameOf(outcome)));
     if (own.length === 0) return;
     measureOutcomes(own);
 

@@ -1,4 +1,3 @@
-import { type HealthReport, reportHealth } from '@daybook/contracts/health';
 import { type HealthQuery, readHealth } from '@daybook/contracts/release-health';
 import {
   goLive,
@@ -13,13 +12,13 @@ import {
 import { Controller } from '@nestjs/common';
 import { ApiResponse, nextPage } from '../../http/api-response.ts';
 import { Body, Endpoint, Query, Param } from '../../http/endpoint.ts';
-import { type Caller, CurrentCaller, SecurityLog } from '../../security-log/security-log.ts';
+import { SecurityLog } from '../../security-log/security-log.ts';
 import { HealthService } from '../health/health.service.ts';
 import { ByReleaser, type CurrentReleaser } from '../tokens/release-token.guard.ts';
 import { AppsService } from './apps.service.ts';
 import { LiveVersionsService } from './live-versions.service.ts';
 
-/** What is live of each app, its history and its health, for its team. Pages report here how their releases load. */
+/** What is live of each app, its history and its health, for its team. */
 @Controller()
 export class AppsController {
   constructor(
@@ -66,10 +65,5 @@ export class AppsController {
   @Endpoint(readHealth)
   readHealth(@Param('app') app: string, @Query() { hours = 24 }: HealthQuery) {
     return this.health.read(app, hours);
-  }
-
-  @Endpoint(reportHealth)
-  reportHealth(@Body() report: HealthReport, @CurrentCaller() { address }: Caller) {
-    return this.health.report(report, address);
   }
 }

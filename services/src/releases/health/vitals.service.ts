@@ -1,0 +1,31 @@
+import type { VitalsReport } from '@daybook/contracts/vitals';
+import { Injectable } from '@nestjs/common';
+import { WindowCounter } from '../../http/limits/counters.ts';
+import { tooManyAttempts } from '../../http/problem-error.ts';
+import { measureVitals } from './release-metrics.ts';
+import { nameOf, Tickets } from './tickets.ts';
+
+const minute = 60_000;
+
+/** Reports a minute. A page sends one when it is hidden, and seldom a second one. */
+const maxReports = 10;
+
+/** Receives the web vitals of pages, and adds them to the metrics. Nothing is stored. */
+@Injectable()
+export class VitalsService {
+  readonly #byPage = new WindowCounter(minute);
+
+  constructor(private readonly tickets: Tickets) {}
+
+  /**
+   * Measures the vitals of the releases that the page was given.
+   *
+   * @throws {ProblemError} 429 for too many reports of one page, 422 for an invalid ticket
+   */
+  report({ ticket, vitals }: VitalsReport) {
+    const { page, releases } = this.tickets.open(ticket);
+    const { count, left } = this.#byPage.add(page);
+    if (count > maxReports) throw tooManyAttempts(left / 1000);
+    measureVitals(vitals.filter((vital) => releases.includes(nameOf(vital))));
+  }
+}
