@@ -28,7 +28,7 @@ async function start() {
 /** Returns whether a release started. A module runs once, so the import returns the result of the first one. @param {Release} release */
 async function outcomeOf({ version, entry }) {
   const error = await import(entry).then(
-    () => (root.childElementCount > 0 ? undefined : 'NothingShown'),
+    () => (root.querySelector(':scope > :not(#frame)') ? undefined : 'NothingShown'),
     (/** @type {unknown} */ cause) => (cause instanceof Error ? cause.name : typeof cause),
   );
   // The largest value that a report may have: the machine may have slept for a night.

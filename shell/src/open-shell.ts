@@ -90,9 +90,6 @@ interface ConnectOptions extends Pick<BrowserEnvironment, 'fetch' | 'storage' | 
 
 /** Sends what an earlier page has not sent. Its code is not part of the first load. */
 function resumeWhenIdle(options: ResumeOptions, outbox: Host['outbox']) {
-  const resume = async () => {
-    (await appParts()).resumeApps(options);
-    await outbox();
-  };
-  whenIdle(() => void resume().catch((error: unknown) => console.error('resume', error)));
+  const start = async () => (await appParts()).startIdleWork(options, outbox);
+  whenIdle(() => void start().catch((error: unknown) => console.error('resume', error)));
 }

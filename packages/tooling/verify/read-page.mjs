@@ -80,9 +80,12 @@ const ownElements = new Set(['html', 'head', 'meta', 'title', 'link', 'script', 
 
 const ownAttributes = new Set([
   'charset',
+  'class',
   'content',
+  'data-theme',
   'href',
   'id',
+  'inert',
   'integrity',
   'lang',
   'media',

@@ -2,8 +2,9 @@ import { Controller, Get, NotFoundException, Param, Req, Res } from '@nestjs/com
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import fs from 'node:fs';
 import { sendUnlessKnown } from '../http/conditional-requests.ts';
+import { StaticFile } from '../http/responses/static-file.ts';
 import { ReleaseFilesService } from './release-files.service.ts';
-import { contentType, loadingStyle, startScript, tooOldScript } from './page-assets.ts';
+import { contentType, pageStyle, startScript, tooOldScript } from './page-assets.ts';
 
 /** Serves the files of releases, which never change under the address of their version. */
 @Controller('apps')
@@ -23,7 +24,14 @@ export class ReleaseFilesController {
   }
 }
 
-const assets = new Map([startScript, tooOldScript, loadingStyle].map((asset) => [asset.address, asset]));
+const lasting = 'public, max-age=31536000, immutable';
+
+const assets = new Map(
+  [startScript, tooOldScript, pageStyle].map(({ address, content }) => [
+    address,
+    new StaticFile(contentType(address), content, lasting),
+  ]),
+);
 
 const icon = fs.readFileSync(new URL('../../assets/icon.svg', import.meta.url));
 
@@ -38,9 +46,7 @@ export class AssetsController {
   }
 
   @Get([...assets.keys()])
-  readAsset(@Req() { routeOptions }: FastifyRequest, @Res() reply: FastifyReply) {
-    const address = String(routeOptions.url);
-    const lasting = 'public, max-age=31536000, immutable';
-    return reply.headers({ 'content-type': contentType(address), 'cache-control': lasting }).send(assets.get(address)?.content);
+  readAsset(@Req() request: FastifyRequest, @Res() reply: FastifyReply) {
+    return assets.get(String(request.routeOptions.url))?.send(request, reply);
   }
 }

@@ -9,16 +9,20 @@ export const startScript = load('start.js');
 export const tooOldScript = load('too-old.js');
 
 /** The style of the page until the shell runs. */
-export const loadingStyle = load('loading.css');
+export const pageStyle = load('frame.css', 'frame-icons.css', 'page.css');
 
 /** The integrity of each of them, by its address. */
 export const pageFiles = Object.fromEntries(
-  [startScript, tooOldScript, loadingStyle].map(({ address, integrity }) => [address, integrity]),
+  [startScript, tooOldScript, pageStyle].map(({ address, integrity }) => [address, integrity]),
 );
 
-/** Returns a file of the page that belongs to the server, so that it works even if a release of the shell does not. */
-function load(name: string) {
-  const content = fs.readFileSync(new URL(`../../assets/${name}`, import.meta.url));
+/**
+ * Returns a file of the page that belongs to the server, so that it works even if a release of the shell does not. The parts after the first
+ * one are appended to it.
+ */
+function load(name: string, ...more: readonly string[]) {
+  const parts = [name, ...more].map((part) => fs.readFileSync(new URL(`../../assets/${part}`, import.meta.url)));
+  const content = Buffer.concat(parts);
   const hash = createHash('sha256').update(content).digest('hex').slice(0, 12);
   const [stem, extension] = name.split('.');
   return {

@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto';
 import { aDescription } from '../../test/sample-releases.ts';
 import type { LiveRelease } from '../releases/public.ts';
 import { startScript } from './page-assets.ts';
-import { ownerOf, renderPage, toPageState, type PageState } from './page-state.ts';
+import { renderPage, toPageState, type PageState } from './page-state.ts';
+import type { PageView } from './page-view.ts';
 
 const shell = release('shell', ['/login'], ['main.js', 'vendor.js', 'main.js.map', 'icon.png']);
 const notes = release('notes', ['/', '/notes/:slug'], ['remoteEntry.js', 'app.js', 'late.js']);
@@ -38,7 +39,7 @@ describe('toPageState', () => {
   });
 
   it('allows the import map that the page holds, by its hash, and no other inline script', () => {
-    const importMap = /<script type="importmap">(.*)<\/script>/.exec(renderPage(state(), 'notes'))?.[1] ?? '';
+    const importMap = /<script type="importmap">(.*)<\/script>/.exec(render({ owner: 'notes' }))?.[1] ?? '';
     const hash = createHash('sha256').update(importMap).digest('base64');
 
     const policy = state().headers['content-security-policy'] ?? '';
@@ -106,32 +107,24 @@ describe('toPageState', () => {
   });
 });
 
-describe('ownerOf', () => {
-  it('returns the app of a path, the shell for its own paths, and undefined for others', () => {
-    expect(ownerOf(state(), '/notes/milk')).toBe('notes');
-    expect(ownerOf(state(), '/login')).toBe('shell');
-    expect(ownerOf(state(), '/nowhere')).toBeUndefined();
-  });
-});
-
 describe('renderPage', () => {
   it('preloads the shell and the app that owns the path, with their hashes', () => {
-    expect(preloads(renderPage(state(), 'tasks'))).toEqual([
+    expect(preloads(render({ owner: 'tasks' }))).toEqual([
       '/apps/shell/1.0.0/vendor.js sha384-vendor.js',
       '/apps/tasks/1.0.0/remoteEntry.js sha384-remoteEntry.js',
       '/apps/tasks/1.0.0/board.js sha384-board.js',
     ]);
-    expect(preloads(renderPage(state(), undefined))).toEqual(['/apps/shell/1.0.0/vendor.js sha384-vendor.js']);
+    expect(preloads(render({}))).toEqual(['/apps/shell/1.0.0/vendor.js sha384-vendor.js']);
   });
 
   it('starts the shell, by its hash', () => {
-    expect(renderPage(state(), 'notes')).toContain(
+    expect(render({ owner: 'notes' })).toContain(
       '<script type="module" src="/apps/shell/1.0.0/main.js" integrity="sha384-main.js">',
     );
   });
 
   it('holds the feed of every app but the shell', () => {
-    const feed = /<script type="application\/json" id="feed">(.*)<\/script>/.exec(renderPage(state(), 'notes'))?.[1] ?? '';
+    const feed = /<script type="application\/json" id="feed">(.*)<\/script>/.exec(render({ owner: 'notes' }))?.[1] ?? '';
 
     expect(JSON.parse(feed)).toEqual({
       apps: [
@@ -143,11 +136,38 @@ describe('renderPage', () => {
   });
 
   it('has the import map before anything that loads a module, because browsers reject it later', () => {
-    const html = renderPage(state(), 'notes');
+    const html = render({ owner: 'notes' });
 
     expect(html.indexOf('importmap')).toBeLessThan(html.indexOf('modulepreload'));
   });
+
+  it('has the chosen theme, and none for people who follow the system', () => {
+    expect(render({ theme: 'dark' })).toContain('<html lang="en" data-theme="dark">');
+    expect(render({})).toContain('<html lang="en">');
+  });
+
+  it('shows the menu in its order before any script, with the open app marked, only if the page has a frame', () => {
+    expect(render({ owner: 'notes' })).toContain('<div id="root"></div>');
+    const from = toPageState([shell, withMenu(tasks, ['Tasks', 2], ['Sprint', 0]), withMenu(notes, ['Notes', 1])], {
+      offline: true,
+    })!;
+    expect(menuIn(render({ owner: 'tasks', isFramed: true }, from))).toEqual([
+      ['other current', 'Sprint'],
+      ['notes', 'Notes'],
+      ['other current', 'Tasks'],
+      ['logout', 'Logout'],
+    ]);
+  });
+
+  it('shows the texts of other teams as texts', () => {
+    const from = toPageState([shell, withMenu(notes, ['</div><script>&"\'', 1])], { offline: true })!;
+    const html = render({ isFramed: true }, from);
+    expect(menuIn(html)[0]).toEqual(['notes', '&#60;/div&#62;&#60;script&#62;&#38;&#34;&#39;']);
+  });
 });
+
+const render = (view: Partial<PageView>, from = state()) =>
+  renderPage(from, { owner: undefined, isFramed: false, theme: undefined, ...view });
 
 function state(): PageState {
   return toPageState([shell, notes, tasks], { offline: true })!;
@@ -170,6 +190,18 @@ function release(app: string, paths: string[], names: string[]): LiveRelease {
       preload: scripts,
     }),
   };
+}
+
+function withMenu(live: LiveRelease, ...entries: [label: string, order: number][]): LiveRelease {
+  const icon = live === notes ? { icon: 'notes' as const } : {};
+  const menu = entries.map(([label, order]) => ({ label, order, path: '/', ...icon }));
+  return { ...live, description: { ...live.description, app: { ...live.description.app, menu } } };
+}
+
+/** Returns the classes and the text of each entry of the menu in the page's picture of the frame. */
+function menuIn(html: string) {
+  const menu = /<div class="menu">(.*?)<div class="screen">/s.exec(html)?.[1] ?? '';
+  return [...menu.matchAll(/<div class="([^"]*)">([^<]*)<\/div>/g)].map(([, classes, text]) => [classes, text]);
 }
 
 function preloads(html: string) {

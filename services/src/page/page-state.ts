@@ -1,6 +1,5 @@
 import type { Feed } from '@daybook/contracts/apps';
 import type { Permissions } from '@daybook/contracts/permissions';
-import { findOwner } from '@daybook/contracts/path-pattern';
 import {
   fileAddress,
   isPageScript,
@@ -13,7 +12,9 @@ import {
 } from '../releases/public.ts';
 import { scriptJson, escapeHtml } from '../http/html-escape.ts';
 import { pageHeaders, type Headers } from './page-headers.ts';
-import { loadingStyle, startScript, tooOldScript } from './page-assets.ts';
+import type { PageView } from './page-view.ts';
+import { renderFrame } from './render-frame.ts';
+import { pageStyle, startScript, tooOldScript } from './page-assets.ts';
 import { barColours, workerPath } from '../offline/public.ts';
 
 /** What the HTML page is made of, for one set of releases. */
@@ -69,27 +70,20 @@ function shellPolicies(releases: readonly LiveRelease[], offline: boolean, { wor
 /** The link's id stays on the server. */
 const toPublicTrying = ({ app, version, until }: Trying) => ({ app, version, until });
 
-/** Returns the name of the app that owns a path; undefined for a path that no app owns. */
-export function ownerOf({ releases }: PageState, path: string): string | undefined {
-  return findOwner(
-    releases.map(({ app, description }) => ({ app, paths: description.app.paths })),
-    path,
-  )?.app.app;
-}
-
 /**
- * Returns the HTML for the paths of one app, or for paths that no app owns: what the page may load, what it loads first, and the feed, so
- * that the first paint needs no further request. The shell comes before the app: browsers load in this order, and run modules only after the
- * whole page was parsed. With a ticket the page may report the health of its releases.
+ * Returns the HTML for a view: what the page may load, what it loads first, the feed, and the frame, so that the first paint needs no further
+ * request but the style sheet. The shell comes before the app: browsers load in this order, and run modules only after the whole page was
+ * parsed. With a ticket the page may report the health of its releases.
  */
-export function renderPage(state: PageState, owner: string | undefined, ticket?: string) {
+export function renderPage(state: PageState, view: PageView, ticket?: string) {
   const shell = toServed(state.shell);
-  const title = escapeHtml(state.shell.description.app.title);
+  const { title: product } = state.shell.description.app;
+  const title = escapeHtml(product);
   const feed = { ...state.feed, ...(ticket !== undefined && { ticket }) };
-  const preload = firstFiles(state, owner).filter((address) => address !== shell.entry);
+  const preload = firstFiles(state, view.owner).filter((address) => address !== shell.entry);
   const checked = (address: string) => `"${escapeHtml(address)}" integrity="${escapeHtml(state.integrity[address] ?? '')}"`;
   return `<!doctype html>
-<html lang="en">
+<html lang="en"${view.theme ? ` data-theme="${view.theme}"` : ''}>
 <head>
 <meta charset="utf-8">
 <title>${title}</title>
@@ -101,7 +95,7 @@ export function renderPage(state: PageState, owner: string | undefined, ticket?:
 <link rel="icon" href="/assets/icon.svg" type="image/svg+xml">
 <link rel="manifest" href="/manifest.webmanifest">
 <link rel="apple-touch-icon" href="/assets/icon-192.png">${state.offline ? `\n<meta name="service-worker" content="${workerPath}">` : ''}
-<link rel="stylesheet" href="${loadingStyle.address}">
+<link rel="stylesheet" href="${pageStyle.address}">
 <script type="importmap">${state.importMap}</script>
 <script type="module" src=${checked(shell.entry)}></script>
 ${preload.map((address) => `<link rel="modulepreload" href=${checked(address)}>`).join('\n')}
@@ -112,7 +106,7 @@ ${preload.map((address) => `<link rel="modulepreload" href=${checked(address)}>`
 </head>
 <body>
 <noscript>${title} needs JavaScript: switch it on for this address, then load the page again.</noscript>
-<div id="root"></div>
+<div id="root">${view.isFramed ? renderFrame(state.feed, view, product) : ''}</div>
 <p id="loading" role="status">Loading ${title}…</p>
 </body>
 </html>

@@ -9,7 +9,8 @@ import { chooseEncoding, compress, type Encoding } from '../http/responses/stati
 import type { Headers } from './page-headers.ts';
 import { LivePage } from './live-page.ts';
 import { keptHeader } from '../offline/public.ts';
-import { ownerOf, renderPage, type PageState } from './page-state.ts';
+import { renderPage, type PageState } from './page-state.ts';
+import { type PageView, viewOf } from './page-view.ts';
 import { type Visitor, VisitorCookies } from './visitor-cookies.ts';
 
 /** Every response has its own ticket, so pages are compressed fast: the last percent of size would take twenty times as long. */
@@ -34,9 +35,10 @@ export class PageService {
     const state = await pageFor(visitor);
     if (!state) return undefined;
 
-    const owner = ownerOf(state, path);
+    const view = viewOf(state, path, headers.cookie);
+    const { owner } = view;
     const encoding = chooseEncoding(headers['accept-encoding']?.toString());
-    const tag = isRolling ? undefined : `"${this.tagOf(state, owner)}-${encoding}"`;
+    const tag = isRolling ? undefined : `"${this.tagOf(state, view)}-${encoding}"`;
     return {
       status: owner === undefined ? 404 : 200,
       headers: {
@@ -46,7 +48,7 @@ export class PageService {
         ...(newCookie && { 'set-cookie': newCookie }),
       },
       /** Renders the page only when it is needed. */
-      body: () => compress(Buffer.from(renderPage(state, owner, this.tickets.write(releasesIn(state)))), encoding, brotliQuality),
+      body: () => compress(Buffer.from(renderPage(state, view, this.tickets.write(releasesIn(state)))), encoding, brotliQuality),
     };
   }
 
@@ -69,12 +71,13 @@ export class PageService {
   }
 
   /** Hashes the page without its ticket, which differs in each response. A cached page keeps its ticket, for a day at most. */
-  private tagOf(state: PageState, owner: string | undefined): string {
+  private tagOf(state: PageState, view: PageView): string {
     const day = new Date().toISOString().slice(0, 10);
     const tags = this.#tags.get(state) ?? new Map<string, string>();
     this.#tags.set(state, tags);
-    const tag = tags.get(owner ?? '') ?? createHash('sha256').update(renderPage(state, owner)).digest('base64url').slice(0, 27);
-    tags.set(owner ?? '', tag);
+    const key = JSON.stringify(view);
+    const tag = tags.get(key) ?? createHash('sha256').update(renderPage(state, view)).digest('base64url').slice(0, 27);
+    tags.set(key, tag);
     return `${tag}-${day}`;
   }
 }

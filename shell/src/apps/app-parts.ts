@@ -9,7 +9,7 @@ import type { RouteState } from './route-state.ts';
 export { callBackend } from '@daybook/host/call-backend';
 export { mountExtensions } from '../slots/mount-extensions.ts';
 export { refetchRelease } from './refetch-release.ts';
-export { resumeApps } from './resume-apps.ts';
+export { startIdleWork } from './idle-work.ts';
 
 /** Loads the documents of an app. */
 export const documentsOf = async (...app: Parameters<typeof Documents.documentsOf>): Promise<DocumentStore> =>

@@ -12,6 +12,7 @@ export class StaticFile {
   constructor(
     private readonly type: string,
     content: Buffer,
+    private readonly cacheControl = 'no-cache',
   ) {
     this.#hash = createHash('sha256').update(content).digest('base64url').slice(0, 27);
     this.#encoded.set('identity', Promise.resolve(content));
@@ -21,7 +22,7 @@ export class StaticFile {
   async send({ headers }: FastifyRequest, reply: FastifyReply) {
     const encoding = chooseEncoding(headers['accept-encoding']?.toString());
     const etag = `"${this.#hash}-${encoding}"`;
-    void reply.headers({ 'cache-control': 'no-cache', vary: 'Accept-Encoding', etag });
+    void reply.headers({ 'cache-control': this.cacheControl, vary: 'Accept-Encoding', etag });
     if (matchesIfNoneMatch(etag, headers['if-none-match'])) return reply.status(304).send();
     if (encoding !== 'identity') void reply.header('content-encoding', encoding);
     return reply.type(this.type).send(await this.encoded(encoding));

@@ -1,0 +1,32 @@
+import { findOwner } from '@daybook/contracts/path-pattern';
+import { parseCookie } from 'cookie';
+import { shellName } from '../releases/public.ts';
+import type { PageState } from './page-state.ts';
+
+/** What a page shows before the shell runs. It depends on the address and on two cookies, which the shell sets. */
+export interface PageView {
+  /** The app that owns the path; undefined for a path that no app owns. */
+  readonly owner: string | undefined;
+  /** True if the page has the bar and the menu. */
+  readonly isFramed: boolean;
+  /** Undefined if the page follows the system. */
+  readonly theme: (typeof themes)[number] | undefined;
+}
+
+const themes = ['light', 'dark'] as const;
+
+/** @param cookies - the header */
+export function viewOf({ releases, feed }: Pick<PageState, 'releases' | 'feed'>, path: string, cookies = ''): PageView {
+  const apps = releases.map(({ app, description }) => ({ app, paths: description.app.paths }));
+  const found = findOwner(apps, path);
+  const owner = found?.app.app;
+  const { theme, frame } = parseCookie(cookies);
+  const isStandalone = owner === shellName && found?.owned.login === false;
+  const isPublic = found?.owned.login === false && feed.apps.some(({ name, menu }) => name === owner && menu.length > 0);
+  return {
+    owner,
+    // The server does not know who is logged in. Without the cookie, a guarded page will probably become the login.
+    isFramed: !isStandalone && (isPublic || frame === 'shown'),
+    theme: themes.find((known) => known === theme),
+  };
+}

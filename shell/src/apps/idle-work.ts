@@ -1,0 +1,10 @@
+import type { Host } from '@daybook/kit/host/host';
+import { rememberFrame } from '../frame/remember-frame.ts';
+import { resumeApps, type ResumeOptions } from './resume-apps.ts';
+
+/** Starts what the page does in the background, once it is idle. */
+export async function startIdleWork(options: ResumeOptions, outbox: Host['outbox']): Promise<void> {
+  rememberFrame(options.user);
+  resumeApps(options);
+  await outbox();
+}
