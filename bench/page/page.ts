@@ -9,7 +9,7 @@ import { visit, type Condition } from './visit.ts';
 
 type Visit = Awaited<ReturnType<typeof visit>>;
 
-type Visits = { product: Visit[]; oneBundle: Visit[] };
+type Visits = { product: Visit[]; oneBundle: Visit[]; withoutPicture: Visit[] };
 
 /** The page with three released apps, and the same sources as one bundle. */
 export const page: Bench = {
@@ -25,8 +25,13 @@ export const page: Bench = {
     try {
       const user = await createUser(product.url);
       const visitAt = (condition: Condition) => {
-        const see = async ({ url }: { url: string }) => visit(browser, { url, tokens: await user.logIn(), condition });
-        return { product: () => see(servers.product), oneBundle: () => see(servers.oneBundle) };
+        const see = async ({ url }: { url: string }, hasPicture = true) =>
+          visit(browser, { url, tokens: await user.logIn(), condition, hasPicture });
+        return {
+          product: () => see(servers.product),
+          oneBundle: () => see(servers.oneBundle),
+          withoutPicture: () => see(servers.product, false),
+        };
       };
       for (const warmUp of Object.values(visitAt({ name: 'warm-up', cpu: 1 }))) await warmUp();
       const rows = [];
@@ -57,6 +62,7 @@ const conditions: Condition[] = [
 
 const goals = {
   time: { of: 'ratio', atMost: 1 },
+  paint: { of: 'ratio', atMost: 0.5 },
   bytes: { of: 'ratio', atMost: 1.1 },
   depth: { of: 'value', atMost: 2 },
   none: { of: 'value', atMost: 0 },
@@ -68,7 +74,7 @@ function rowsOf({ name, cpu }: Condition, visits: Visits) {
   const times = kinds.map((kind) =>
     row({ subject: `${kind} load, ${name}: first screen usable`, unit: 'ms', ...both(visits, kind, 'ms'), goal: goals.time }),
   );
-  if (cpu > 1) return times;
+  if (cpu > 1) return [...times, paintRow(name, visits)];
   const allBytes = both(visits, 'cold', 'allBytes');
   return [
     ...times,
@@ -76,6 +82,18 @@ function rowsOf({ name, cpu }: Condition, visits: Visits) {
     row({ subject: 'cold load: bytes until idle', unit: 'bytes', ...allBytes, goal: goals.bytes }),
     navigationRow(visits),
   ];
+}
+
+/** The baseline paints nothing before the shell has run, except a text after 0.7 s. */
+function paintRow(condition: string, { product, withoutPicture }: Visits) {
+  const painted = (visits: Visit[]) => visits.map(({ cold }) => cold.painted);
+  return row({
+    subject: `cold load, ${condition}: first contentful paint, against the page without the picture of the frame`,
+    unit: 'ms',
+    values: painted(product),
+    baseline: painted(withoutPicture),
+    goal: goals.paint,
+  });
 }
 
 const kinds = ['cold', 'warm'] as const;

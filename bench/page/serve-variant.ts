@@ -18,14 +18,14 @@ const folder = '/one-bundle/';
 export async function serveVariant(product: string, bundle?: OneBundle) {
   const files = bundle ? await bundleFiles(product, bundle) : new Map<string, Response>();
   const rewrite = bundle && rewriteFor(bundle);
-  const respond = (path: string) => {
+  const respond = (path: string, cookie: string | undefined) => {
     const isFile = [folder, '/apps/', '/assets/'].some((start) => path.startsWith(start));
-    return isFile ? readFile(product, files, path) : readPage(product, path, rewrite);
+    return isFile ? readFile(product, files, path) : readPage(product + path, cookie, rewrite);
   };
   const server = http.createServer((request, response) => {
     const path = request.url ?? '/';
     if (path.startsWith('/api/')) return forward(product, request, response);
-    return void respond(path).then(
+    return void respond(path, request.headers.cookie).then(
       ({ status, headers, body }) => response.writeHead(status, { ...headers, 'content-length': body.length }).end(body),
       (error: unknown) => response.writeHead(502).end(String(error)),
     );
@@ -66,8 +66,8 @@ async function readFile(product: string, files: Map<string, Response>, path: str
   return file;
 }
 
-async function readPage(product: string, path: string, rewrite?: ReturnType<typeof rewriteFor>): Promise<Response> {
-  const { status, headers, body } = await send(product + path, {});
+async function readPage(address: string, cookie?: string, rewrite?: ReturnType<typeof rewriteFor>): Promise<Response> {
+  const { status, headers, body } = await send(address, cookie === undefined ? {} : { cookie });
   const { etag: _, 'content-security-policy': policy = '', ...others } = headers;
   const html = rewrite ? rewrite.html(body.toString()) : body.toString();
   return {

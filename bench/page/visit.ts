@@ -11,9 +11,17 @@ export type Condition = {
 
 /**
  * A page load until the first screen is usable: milliseconds, bytes that it needs, the longest chain of requests after the page,
- * and requests for the feed. `allBytes` counts until the page is idle.
+ * and requests for the feed. `allBytes` counts until the page is idle. `painted`: the first contentful paint, in milliseconds.
  */
-export type Load = { ms: number; bytes: number; allBytes: number; depth: number; feeds: number };
+export type Load = { ms: number; painted: number; bytes: number; allBytes: number; depth: number; feeds: number };
+
+interface VisitOptions {
+  readonly url: string;
+  readonly tokens: Tokens;
+  readonly condition: Condition;
+  /** False for a browser that does not ask for the picture of the frame: it paints what the shell renders. */
+  readonly hasPicture?: boolean;
+}
 
 /** An element of each app that is there when the app is usable, by the path of its menu entry. */
 export const usable = { '/': 'main a[href^="/notes/"]', '/task': 'main [data-card]' };
@@ -22,13 +30,11 @@ export const usable = { '/': 'main a[href^="/notes/"]', '/task': 'main [data-car
  * Loads the page twice in a new browser context: cold, and with what the browser has cached. At full speed it also navigates
  * between apps.
  */
-export async function visit(
-  browser: Browser,
-  { url, tokens, condition: { cpu, network } }: { url: string; tokens: Tokens; condition: Condition },
-) {
+export async function visit(browser: Browser, { url, tokens, condition: { cpu, network }, hasPicture = true }: VisitOptions) {
   const localStorage = Object.entries(tokens).map(([name, value]) => ({ name, value }));
   const context = await browser.newContext({ storageState: { cookies: [], origins: [{ origin: url, localStorage }] } });
   try {
+    if (hasPicture) await context.addCookies([{ name: 'frame', value: 'shown', url }]);
     const page = await context.newPage();
     const session = await context.newCDPSession(page);
     const requests = await followRequests(session);
@@ -48,10 +54,12 @@ async function load(page: Page, requests: Awaited<ReturnType<typeof followReques
   await go();
   const { ms, at } = await page.evaluate(() => window.firstScreen);
   await requests.untilIdle();
+  const painted = await page.evaluate(() => performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? NaN);
   const all = requests.all().filter(({ isCached }) => !isCached);
   const begun = all.filter((request) => request.at < at);
   return {
     ms,
+    painted,
     bytes: sum(begun.filter((request) => isNeeded(request, begun[0]?.url))),
     allBytes: sum(all),
     depth: chainDepth(begun),
