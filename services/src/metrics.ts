@@ -1,3 +1,4 @@
+import { STATUS_CODES } from 'node:http';
 import { collectDefaultMetrics, Registry, Histogram } from 'prom-client';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
@@ -21,5 +22,8 @@ export function observeDuration({ routeOptions }: FastifyRequest, reply: Fastify
   const { id: operation = kind === 'probe' ? 'probe' : 'other', responseType } = declared ?? {};
   // A stream takes as long as its page is open, which says nothing about the server.
   if (responseType === 'text/event-stream' && reply.statusCode === 200) return;
-  duration.observe({ operation, status: reply.statusCode }, reply.elapsedTime / 1000);
+  duration.observe({ operation, status: statusLabel(reply.statusCode) }, reply.elapsedTime / 1000);
 }
+
+/** The backend of an app chooses its statuses, of which each would be a series of its own: those that no standard names count together. */
+const statusLabel = (status: number) => (STATUS_CODES[status] === undefined ? `${Math.floor(status / 100)}xx` : status);
