@@ -21,6 +21,7 @@ import { limitUnreceivedBodies } from './limits/limit-unreceived-bodies.ts';
 import { limitConnections } from './connections/limit-connections.ts';
 import { readInTurns } from './connections/connection-turns.ts';
 import { limitPipelining } from './connections/pipelining.ts';
+import { RequestTurns } from './connections/request-turns.ts';
 import { notFound, ProblemError } from './problem-error.ts';
 import { closeSlowClients, splitPayload } from './connections/slow-clients.ts';
 import { closeUnread, respondBeforeBodyEnds, hasBody } from './bodies/unread-body.ts';
@@ -73,10 +74,11 @@ export function installHooks(fastify: FastifyInstance, settings: Settings, respo
   fastify.decorateRequest('sessionId', null);
   fastify.decorateRequest('releaser', null);
 
-  readInTurns(fastify);
+  const turns = new RequestTurns();
+  readInTurns(fastify, turns);
   cacheAddresses(fastify);
   limitConnections(fastify);
-  limitPipelining(fastify);
+  limitPipelining(fastify, turns);
   limitUnreceivedBodies(fastify);
   trackStartedHandlers(fastify);
   installResponseHeaders(fastify, settings);

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import http from 'node:http';
 import net from 'node:net';
 import { text } from 'node:stream/consumers';
+import { RequestTurns } from './request-turns.ts';
 import { readInTurns } from './connection-turns.ts';
 
 const request = 'GET / HTTP/1.1\r\nhost: localhost\r\n\r\n';
@@ -23,7 +24,7 @@ beforeEach(async () => {
     }
     response.end('ok');
   });
-  readInTurns({ server });
+  readInTurns({ server }, new RequestTurns());
   await once(server.listen(0, '127.0.0.1'), 'listening');
 });
 

@@ -1,6 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import type { Socket } from 'node:net';
 import { sharingNetworkOf } from './client-address.ts';
+import { parseInTurns, unparsedBytes } from './parse-in-turns.ts';
+import type { RequestTurns } from './request-turns.ts';
 import { WaitingConnections } from './waiting-connections.ts';
 
 /** While connections are accepted, this part of the time goes to reading them. */
@@ -14,7 +16,7 @@ const longestPause = 250;
  * but reads all that have sent something: each of 800 connections that sent 40 requests in one packet, again and again, took it a
  * millisecond, and another one had to wait until it had read them all.
  */
-export function readInTurns({ server }: Pick<FastifyInstance, 'server'>) {
+export function readInTurns({ server }: Pick<FastifyInstance, 'server'>, turns: RequestTurns, budget = unparsedBytes()) {
   const waiting = new WaitingConnections();
   // Node's own listener, which attaches a parser.
   const listeners = server.listeners('connection');
@@ -36,6 +38,7 @@ export function readInTurns({ server }: Pick<FastifyInstance, 'server'>) {
   };
   const read = (socket: Socket) => {
     for (const listener of listeners) listener.call(server, socket);
+    parseInTurns(socket, turns, budget);
     socket.resume();
     const begun = performance.now();
     // The data comes before the next turn.

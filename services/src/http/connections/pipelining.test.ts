@@ -5,6 +5,7 @@ import { text } from 'node:stream/consumers';
 import { ProblemError } from '../problem-error.ts';
 import { respondToClientError } from './client-error.ts';
 import { limitPipelining } from './pipelining.ts';
+import { RequestTurns } from './request-turns.ts';
 
 let server: http.Server;
 let responses: http.ServerResponse[];
@@ -13,7 +14,7 @@ const opened: net.Socket[] = [];
 beforeEach(async () => {
   responses = [];
   server = http.createServer({ requireHostHeader: false }, handle).listen(0);
-  limitPipelining({ server }, { connection: 4, waiting: 3 });
+  limitPipelining({ server }, new RequestTurns(), { connection: 4, waiting: 3 });
   await once(server, 'listening');
 });
 afterEach(async () => {

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { isCutOff } from './client-error.ts';
-import { RequestTurns } from './request-turns.ts';
+import type { RequestTurns } from './request-turns.ts';
 
 /**
  * The requests of one connection, and those of all connections that wait behind another one. Browsers and proxies wait for a response
@@ -18,8 +18,11 @@ const limits = { connection: 16, waiting: 500 };
  * The others begin in turns. This runs before Fastify, which would cost three times as much per request: Node still emits the thousands that
  * it has parsed. (For `localhost` Fastify has a second server, for the second address, which only this machine can reach.)
  */
-export function limitPipelining({ server }: Pick<FastifyInstance, 'server'>, { connection, waiting } = limits) {
-  const turns = new RequestTurns();
+export function limitPipelining(
+  { server }: Pick<FastifyInstance, 'server'>,
+  turns: RequestTurns,
+  { connection, waiting } = limits,
+) {
   const running = new WeakMap<Socket, number>();
   let total = 0;
   const setCount = (socket: Socket, count: number) => {

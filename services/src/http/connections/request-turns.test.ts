@@ -23,7 +23,7 @@ function someTurns() {
       begun.push(name);
       workFor3Ms();
     });
-  return { begun, connect, run };
+  return { begun, connect, run, turns };
 }
 
 const turnOfTheLoop = () => new Promise(setImmediate);
@@ -52,6 +52,20 @@ it('begins a request at once if none waits and no connection was accepted in thi
   expect(begun).toEqual(['after accept', 'at once']);
 });
 
+it('begins the first request that is parsed in the same turn, and the next one in another', async () => {
+  const { begun, connect, run, turns } = someTurns();
+  const socket = connect('192.0.2.1');
+  turns.parse(socket, () => {
+    run(socket, 'first');
+    run(socket, 'second');
+  });
+  expect(begun).toEqual([]);
+  await turnOfTheLoop();
+  expect(begun).toEqual(['first']);
+  await turnOfTheLoop();
+  expect(begun).toEqual(['first', 'second']);
+});
+
 it('keeps nothing of a connection that has closed', async () => {
   const { begun, connect, run } = someTurns();
   const [closing, other] = [connect('192.0.2.1'), connect('198.51.100.1')];
@@ -77,7 +91,7 @@ describe('a server', () => {
       workFor3Ms();
       response.end('ok');
     });
-    limitPipelining({ server });
+    limitPipelining({ server }, new RequestTurns());
     await once(server.listen(0, '127.0.0.1'), 'listening');
   });
   afterEach(async () => {

@@ -8,6 +8,7 @@ import { respondToClientError } from '../connections/client-error.ts';
 import { cacheAddresses } from '../connections/client-address.ts';
 import { limitBodyMemory, limitResponseMemory, responseMemory } from './limit-memory.ts';
 import { limitPipelining } from '../connections/pipelining.ts';
+import { RequestTurns } from '../connections/request-turns.ts';
 import { replyProblem } from '../problems/problem.filter.ts';
 import { trackStartedHandlers } from './request-end.ts';
 
@@ -28,7 +29,7 @@ beforeAll(async () => {
   fastify.decorateRequest('owner', null);
   cacheAddresses(fastify);
   trackStartedHandlers(fastify);
-  limitPipelining(fastify);
+  limitPipelining(fastify, new RequestTurns());
   limitBodyMemory(fastify);
   fastify.addHook('onRoute', (route) => {
     const identify = (request: { owner: string | null; headers: Record<string, unknown> }, _: unknown, done: () => void) => {
