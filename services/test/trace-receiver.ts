@@ -2,8 +2,8 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { decodeSpans, type ReceivedSpan } from './otlp-spans.ts';
 import { startLocalServer } from './local-server.ts';
 
-/** How a receiver of traces responds. A hung one reads the spans and never responds. */
-export type ReceiverMode = 'works' | 'hangs' | 'refuses';
+/** How a receiver of traces responds. A hung one reads the spans and never responds; a broken one closes the connection. */
+export type ReceiverMode = 'works' | 'hangs' | 'refuses' | 'fails' | 'breaks';
 
 /** A receiver of traces by OTLP over HTTP, such as the OpenTelemetry Collector. */
 export class TraceReceiver {
@@ -33,6 +33,8 @@ export class TraceReceiver {
     const body = Buffer.concat((await request.toArray()) as Buffer[]);
     this.requests += 1;
     if (this.mode === 'refuses') return void response.writeHead(400).end();
+    if (this.mode === 'fails') return void response.writeHead(500).end();
+    if (this.mode === 'breaks') return void response.destroy();
     this.received += body.toString('latin1');
     this.spans.push(...decodeSpans(body));
     if (this.mode === 'hangs') this.#hung.push(response);

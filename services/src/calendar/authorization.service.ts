@@ -3,6 +3,7 @@ import type { AuthorizeOutcome, CalendarToken } from '@daybook/contracts/calenda
 import { Injectable, Logger } from '@nestjs/common';
 import { sharingNetworkOf } from '../http/connections/client-address.ts';
 import { unauthorized } from '../http/problem-error.ts';
+import { inCall } from '../tracing.ts';
 import { CalendarLimits } from './calendar-limits.ts';
 import { type Flow, FlowCookie } from './flow-cookie.ts';
 import { GrantsService, handleLife } from './grants.service.ts';
@@ -92,7 +93,7 @@ export class AuthorizationService {
   }
 
   private async connect({ provider }: ConsentFlow, getSecret: (signal: AbortSignal) => Promise<Secret>): Promise<FlowResult> {
-    const secret = await withTimeout(accessTimeoutMs, getSecret);
+    const secret = await inCall(`calendar ${provider} connect`, () => withTimeout(accessTimeoutMs, getSecret));
     const handle = await this.grants.open(provider, secret);
     return { outcome: 'done', cookie: this.cookie.write({ step: 'claim', handle }) };
   }

@@ -5,9 +5,10 @@ import { unauthorized } from '../http/problem-error.ts';
 import { measureRead } from './calendar-metrics.ts';
 import { type Grant, GrantsService } from './grants.service.ts';
 import { ProviderError, toProblem } from './provider-error.ts';
-import type { CalendarProvider, EventsRequest, EventList } from './provider.ts';
+import type { CalendarProvider, EventsRequest, EventList, Secret } from './provider.ts';
 import { Providers } from './providers.ts';
 import { EventCache } from './event-cache.ts';
+import { inCall } from '../tracing.ts';
 import { withTimeout } from './with-timeout.ts';
 
 /** How long a provider may take for everything. The screen must have a response within four seconds. */
@@ -73,11 +74,16 @@ export class CalendarService implements OnModuleInit {
         return await provider.listUpcoming(grant.secret, request, { network, signal });
       } catch (error) {
         if (!isExpired(error) || !provider.renew) throw error;
-        const renewed = await provider.renew(grant.secret, signal);
-        await this.grants.replaceSecret(grant, renewed);
+        const renewed = await this.renew(grant, signal, provider.renew);
         return provider.listUpcoming(renewed, request, { network, signal });
       }
     });
+  }
+
+  private async renew(grant: Grant, signal: AbortSignal, renew: NonNullable<CalendarProvider['renew']>): Promise<Secret> {
+    const renewed = await inCall(`calendar ${grant.provider} renew`, () => renew(grant.secret, signal));
+    await this.grants.replaceSecret(grant, renewed);
+    return renewed;
   }
 
   /** Notifies providers of grants that were revoked while they were down, or because nobody used them. */
@@ -90,9 +96,12 @@ export class CalendarService implements OnModuleInit {
   }
 
   private async end(grant: Grant) {
-    const provider = this.providers.find(grant.provider);
+    const revoke = this.providers.find(grant.provider)?.revoke;
     try {
-      await withTimeout(timeoutMs, async (signal) => provider?.revoke?.(grant.secret, signal));
+      if (revoke) {
+        const revokeInTime = () => withTimeout(timeoutMs, (signal) => revoke(grant.secret, signal));
+        await inCall(`calendar ${grant.provider} revoke`, revokeInTime);
+      }
       await this.forget(grant);
     } catch (error) {
       this.#logger.warn(`The ${grant.provider} calendar was not notified of the end of an access: ${(error as Error).message}`);

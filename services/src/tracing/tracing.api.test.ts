@@ -1,5 +1,6 @@
 import { aPerson, type Person, request } from '../../test/api.ts';
 import { startBackend } from '../../test/backends.ts';
+import { CalendarBrowser } from '../../test/calendar-browser.ts';
 import { operatorSettings } from '../../test/releasing.ts';
 import { type SeparateServer, startSeparateServerForAll } from '../../test/separate-server.ts';
 import { TraceReceiver } from '../../test/trace-receiver.ts';
@@ -10,8 +11,10 @@ const [traceId, parentId] = ['4bf92f3577b34da6a3ce929d0e0e4736', '00f067aa0ba902
 let receiver: Awaited<ReturnType<typeof TraceReceiver.start>>;
 let server: SeparateServer;
 let somebody: Person;
+let startedAt: number;
 
 beforeAll(async () => {
+  startedAt = performance.now();
   receiver = await TraceReceiver.start();
   server = await startSeparateServerForAll({
     WORKERS: '2',
@@ -80,6 +83,24 @@ describe('a trace', () => {
     expect(of).toMatchObject({ traceId, parentId, name: 'GET /api/x/:app/*' });
   });
 
+  it('has each call to a calendar server: to connect the calendar, to read it, and to end the access', async () => {
+    const browser = new CalendarBrowser(server.url);
+    const token = await browser.token({ action: 'allow', account: 'busy' });
+    expect((await browser.list(token)).status).toBe(200);
+    expect((await browser.revoke(token)).status).toBe(204);
+    const requests = {
+      'calendar demo connect': 'GET /api/calendar/callback/',
+      'calendar demo': 'GET /api/calendar/v3/calendars/primary/events',
+      'calendar demo revoke': 'POST /api/calendar/revoke/',
+    };
+    for (const [call, name] of Object.entries(requests)) {
+      const span = await received((each) => each.name === call);
+      const of = await received(({ spanId }) => spanId === span.parentId);
+      expect([span.attributes, of.name]).toEqual([{}, name]);
+    }
+    expect(receiver.received).not.toContain(token);
+  });
+
   it('begins at the server for a job', async () => {
     const job = await received(({ name }) => name.startsWith('job '));
     expect(job).toMatchObject({ parentId: '', status: 0 });
@@ -87,7 +108,7 @@ describe('a trace', () => {
 });
 
 describe('a receiver', () => {
-  it.each(['hangs', 'refuses'] as const)('that %s costs no request anything', async (mode) => {
+  it.each(['hangs', 'fails', 'breaks', 'refuses'] as const)('that %s costs no request anything', async (mode) => {
     const before = receiver.requests;
     receiver.mode = mode;
     while (receiver.requests === before) expect((await listNotes()).status).toBe(200);
@@ -95,8 +116,11 @@ describe('a receiver', () => {
     receiver.release();
   });
 
-  it('that refuses is in the log, and counted', async () => {
-    while (!server.stdout().includes('The receiver of traces did not get some spans.')) await listNotes();
+  it('that refuses is counted, and in the log once a minute for each process', async () => {
+    const lines = () => server.stdout().split('The receiver of traces did not get some spans.').length - 1;
+    while (lines() === 0) await listNotes();
+    const minutes = Math.ceil((performance.now() - startedAt) / 60_000);
+    expect(lines()).toBeLessThanOrEqual(2 * minutes);
     const { text } = await request('GET /metrics', { url: server.url });
     expect(text).toMatch(/^daybook_spans_total\{state="failed"\} [1-9]/m);
   });
