@@ -1,7 +1,7 @@
 import type { Locator, Page, Route } from 'playwright-core';
 import { newVisit, type Visit } from './setup/page.ts';
 import { createPerson, storageStateOf, logIn, type Person } from './setup/people.ts';
-import { firstFiles } from './setup/product.ts';
+import { exposedFiles, firstFiles } from './setup/product.ts';
 import { waitUntil } from './setup/wait-until.ts';
 import { texts as shellTexts } from '../shell/src/texts.ts';
 
@@ -32,6 +32,10 @@ const isCode = ({ pathname }: URL) => /^\/apps\/notes\/[^/]+\/(?!remoteEntry)[^/
 const isFirst = ({ pathname }: URL) => first.some((name) => pathname.endsWith(name));
 const isExposed = (url: URL) => isCode(url) && isFirst(url);
 const isLazy = (url: URL) => isCode(url) && !isFirst(url);
+
+/** The code of the shell that opens apps. */
+const federation = exposedFiles('shell', './federation').map((name) => `/${name}`);
+const isFederation = ({ pathname }: URL) => federation.some((name) => pathname.endsWith(name));
 
 type UrlFilter = (url: URL) => boolean;
 
@@ -112,6 +116,18 @@ describe.each(broken)('when %s of an app', (_, which, names) => {
     async (name) => {
       const errors = await expectRecovery(which, faults[name]);
       if (name === 'has one byte changed') expect(errors).toMatch(/integrity|digest/i);
+    },
+  );
+});
+
+describe('when the federation runtime of the shell', () => {
+  it.each(['has one byte changed', 'cannot be reached'] as const)(
+    '%s, a panel is shown in the place of the app, and Retry opens the app once it can be loaded',
+    async (name) => {
+      const visit = await openBroken(isFederation, faults[name]);
+      await visit.page.unroute(isFederation);
+      await retryUntil(visit.page, notes(visit.page));
+      takeErrors(visit);
     },
   );
 });

@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { extend } from '../config/extend.mjs';
 import { bundle } from '../webpack/bundle.mjs';
-import { reactRanges } from '../webpack/react-ranges.mjs';
+import { reactRanges } from '../webpack/shared-packages.mjs';
 import * as presets from '../webpack/embed.mjs';
 import { addTypes } from './add-types.mjs';
 import { sealElement } from './seal-element.mjs';

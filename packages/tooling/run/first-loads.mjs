@@ -17,7 +17,7 @@ import { standardBudget } from '../registry/limits.mjs';
  * @returns {FirstLoad[]}
  */
 export function firstLoads(dist) {
-  const { app, preload, embed } = JSON.parse(fs.readFileSync(path.join(dist, 'release.json'), 'utf8'));
+  const { app, preload, exposes = {}, embed } = JSON.parse(fs.readFileSync(path.join(dist, 'release.json'), 'utf8'));
   const load = (/** @type {string} */ part, /** @type {string[]} */ names, /** @type {number} */ budget) => ({
     part,
     files: names.length,
@@ -26,10 +26,14 @@ export function firstLoads(dist) {
   });
   return [
     load(`first load of ${app.name}`, preload, app.budget ?? standardBudget),
+    ...(exposes['./federation'] ? [load(`federation runtime of ${app.name}`, exposes['./federation'], federationBudget)] : []),
     ...(embed ? [load(`loader of ${app.name} in other pages`, [embed.loader], embed.budgets.loader)] : []),
     ...(embed ? [load(`element of ${app.name} in other pages`, [embed.element], embed.budgets.element)] : []),
   ];
 }
+
+/** What the first app of a page loads besides the files of the shell and its own. */
+const federationBudget = 22_500;
 
 /** Returns a message for each part of a release that is over its budget. @param {readonly string[]} dists */
 export function overBudgets(dists) {

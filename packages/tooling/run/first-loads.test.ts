@@ -31,6 +31,14 @@ describe('a first load', () => {
   });
 });
 
+it('of the shell has a part of its own for what the first app adds', () => {
+  const files = { 'main.js': 'a', 'federation.js': randomBytes(25_000) };
+  const dist = aBuild({ files, preload: ['main.js'], exposes: { './federation': ['federation.js'] } });
+
+  expect(firstLoads(dist)).toMatchObject([{ part: 'first load of habits' }, { part: 'federation runtime of habits', files: 1 }]);
+  expect(overBudgets([dist])).toEqual([expect.stringMatching(/^The federation runtime of habits is 25,0\d\d bytes of gzip/)]);
+});
+
 describe('the embed', () => {
   const files = { 'entry.js': 'a', 'board.js': randomBytes(3000), 'element.js': randomBytes(9000) };
   const embedding = (loader: number, element: number) =>
@@ -49,11 +57,11 @@ describe('the embed', () => {
   });
 });
 
-type Build = { files: Record<string, string | Buffer>; preload: string[]; budget?: number; embed?: object };
+type Build = { files: Record<string, string | Buffer>; preload: string[]; exposes?: object; budget?: number; embed?: object };
 
-function aBuild({ files, preload, budget, embed }: Build) {
+function aBuild({ files, preload, exposes, budget, embed }: Build) {
   const dist = fs.mkdtempSync(path.join(os.tmpdir(), 'daybook-first-load-'));
   for (const [name, content] of Object.entries(files)) fs.writeFileSync(path.join(dist, name), content);
-  fs.writeFileSync(path.join(dist, 'release.json'), JSON.stringify({ app: { name: 'habits', budget }, preload, embed }));
+  fs.writeFileSync(path.join(dist, 'release.json'), JSON.stringify({ app: { name: 'habits', budget }, preload, exposes, embed }));
   return dist;
 }

@@ -3,8 +3,8 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { base, first } from './base.mjs';
 import { installedVersion } from './installed-version.mjs';
-import { reactRanges } from './react-ranges.mjs';
 import { ReleasePlugin } from './release-plugin.mjs';
+import { copiedRanges, reactRanges, runtimes } from './shared-packages.mjs';
 
 /**
  * Returns the build of an app: a Module Federation remote that exposes its single-spa lifecycles as `./app`, and those of each extension
@@ -24,7 +24,8 @@ export function app({ embed, shared = {}, before = [], ...own }) {
     ...settings,
     entry: {},
     output: { ...settings.output, publicPath: 'auto', clean: embed ? { keep: /^embed\// } : true },
-    optimization: { ...settings.optimization, splitChunks: { chunks: isLazy } },
+    optimization: { ...settings.optimization, splitChunks: { chunks: isLazy, cacheGroups: { copies } } },
+    externals: bundlerRuntime,
     plugins: [
       ...settings.plugins,
       new federation.ModuleFederationPlugin({
@@ -33,7 +34,7 @@ export function app({ embed, shared = {}, before = [], ...own }) {
         library: { type: 'module' },
         remoteType: 'module',
         exposes: exposedBy(chunks, [...before, first]),
-        shared: { ...sharedModules(ranges), ...sharedCopies(shared) },
+        shared: { ...sharedModules(ranges), ...sharedWithShell(copiedRanges(folder)), ...sharedCopies(shared) },
         shareStrategy: 'loaded-first',
         dts: false,
         manifest: false,
@@ -41,7 +42,7 @@ export function app({ embed, shared = {}, before = [], ...own }) {
       }),
       new ReleasePlugin({
         ...{ folder, version, entry: ENTRY, exposes: chunks, embed },
-        shared: { ...ranges, [runtime]: `^${runtimeVersion}` },
+        shared: { ...ranges, ...Object.fromEntries(runtimes.map((name) => [name, `^${runtimeVersion}`])) },
       }),
     ],
   };
@@ -69,11 +70,19 @@ const exposedBy = (chunks, before) =>
 const sourceOf = (module) => module.replace('./', './src/');
 
 /** The app calls the shell's federation runtime, with the code that this version of the plugin wrote into it. All their packages have one version. */
-const runtime = '@module-federation/runtime-core';
 const runtimeVersion = installedVersion(import.meta.dirname, '@module-federation/enhanced');
 
 /** The chunk that the shell loads is not split: it would be larger. @param {import('webpack').Chunk} chunk */
 const isLazy = (chunk) => !chunk.canBeInitial() && chunk.name !== 'exposed-app';
+
+/** The copies of what the shell has too, in one file: the page names every file of an app. */
+const copies = { test: /[\\/]node_modules[\\/](single-spa-react|wouter|regexparam)[\\/]/, name: 'copies', enforce: true };
+
+/** The entry imports this part of the runtime by its path. Like `externalRuntime`, which has the other part. @type {import('webpack').Configuration['externals']} */
+const bundlerRuntime = ({ request }, callback) => {
+  if (/webpack-bundler-runtime\/dist\/bundler\.js$/.test(request)) callback(undefined, 'global _FEDERATION_BUNDLER_RUNTIME');
+  else callback();
+};
 
 const ENTRY = 'remoteEntry.js';
 
@@ -88,3 +97,14 @@ const sharedModules = (ranges) =>
 /** @param {Readonly<Record<string, string>>} ranges @returns {import('@module-federation/enhanced').moduleFederationPlugin.SharedObject} */
 const sharedCopies = (ranges) =>
   Object.fromEntries(Object.entries(ranges).map(([name, requiredVersion]) => [name, { requiredVersion }]));
+
+/**
+ * The shell has these too. Their keys are not the names of the packages: a remote of another build may share such a package and have a React
+ * of its own.
+ *
+ * @param {Readonly<Record<string, string>>} ranges @returns {import('@module-federation/enhanced').moduleFederationPlugin.SharedObject}
+ */
+const sharedWithShell = (ranges) =>
+  Object.fromEntries(
+    Object.entries(ranges).map(([name, requiredVersion]) => [name, { requiredVersion, shareKey: `@daybook/kit/${name}` }]),
+  );

@@ -1,5 +1,5 @@
-/* Replaces code of the federation runtime that reads manifests of remotes. The page's feed names the entry of each release, and the page
-   preloads its files. */
+/* Replaces code of the federation runtime that the shell never runs. The page's feed names the entry of each release, which is a module, and
+   the page preloads its files. */
 
 /** Has no hooks, like the runtime's own `DisabledSnapshotHandler`. */
 export class SnapshotHandler {
@@ -16,6 +16,19 @@ export const preloadAssets = () => unavailable();
 
 /** The plugin is not registered (FEDERATION_OPTIMIZE_NO_SNAPSHOT_PLUGIN in shell.mjs). */
 export const generatePreloadAssetsPlugin = () => unavailable();
+
+/** Pages block elements for classic scripts. Only this function of its module is called. */
+export const loadScript = async () => {
+  throw new Error('The shell loads no classic scripts: the entry of a remote must be a module.');
+};
+
+export const createLink = undefined;
+export const createScript = undefined;
+export const isStaticResourcesEqual = undefined;
+export const safeWrapper = undefined;
+
+/** Not called: builds of apps leave out the remotes of an app. */
+export const remotes = undefined;
 
 function unavailable() {
   throw new Error('The shell preloads no remotes: it reads no manifests. The page preloads the files of its releases.');

@@ -18,7 +18,7 @@ interface Federation {
 interface Remote {
   name: string;
   entry: string;
-  type: 'module';
+  type: 'module' | 'global';
 }
 
 describe('the federation runtime of the shell', () => {
@@ -41,6 +41,11 @@ describe('the federation runtime of the shell', () => {
     expect(federation.options.remotes).toEqual([expect.objectContaining({ name: 'notes', entry })]);
     expect(warn).toHaveBeenCalledWith(expect.stringContaining('"notes" is already registered'));
     warn.mockRestore();
+  });
+
+  it('rejects a remote that is a classic script', async () => {
+    federation.registerRemotes([{ name: 'old', entry: 'https://example.com/old.js', type: 'global' }], { force: true });
+    await expect(federation.loadRemote('old/app')).rejects.toThrow('The shell loads no classic scripts');
   });
 });
 

@@ -3,6 +3,7 @@ import path from 'node:path';
 import webpack from 'webpack';
 import { base } from './base.mjs';
 import { installedVersion } from './installed-version.mjs';
+import { runtimes, sharedOfKit } from './shared-packages.mjs';
 import { ReleasePlugin } from './release-plugin.mjs';
 
 /**
@@ -14,23 +15,36 @@ import { ReleasePlugin } from './release-plugin.mjs';
 export function shell({ before = [], ...own }) {
   const { folder, version } = own;
   const settings = base(own);
-  const release = new ReleasePlugin({ folder, version, entry: /^main\.(.*\.)?js$/, provides: provided(folder) });
+  const provides = provided(folder);
+  const release = new ReleasePlugin({ folder, version, entry: /^main\.(.*\.)?js$/, exposes: federation, provides });
   return {
     ...settings,
     entry: { main: [...before, './src/main.tsx'] },
     output: { ...settings.output, publicPath: 'auto', filename: '[name].[contenthash:12].js' },
-    plugins: [...settings.plugins, ...withoutUnusedCode, release],
+    optimization: { ...settings.optimization, splitChunks: { chunks: isSplit } },
+    plugins: [
+      ...settings.plugins,
+      ...withoutUnusedCode,
+      new webpack.DefinePlugin({ sharedVersions: JSON.stringify(provides) }),
+      release,
+    ],
   };
 }
 
+/** What the page of an app loads besides the first files. */
+const federation = { './federation': 'federation' };
+
+/** In one file, the federation chunk is smaller. @param {import('webpack').Chunk} chunk */
+const isSplit = (chunk) => !chunk.canBeInitial() && chunk.name !== 'federation';
+
 /**
- * Returns the versions of what the shell provides to apps: the host contract, which has the kit's version, React, and the federation
- * runtime.
+ * Returns the versions of what the shell provides to apps: the host contract, which has the kit's version, React, the federation runtime,
+ * and packages of the kit.
  *
  * @param {string} folder
  */
 function provided(folder) {
-  const versions = ['react', 'react-dom', '@module-federation/runtime-core'].map((name) => [name, installedVersion(folder, name)]);
+  const versions = ['react', 'react-dom', ...runtimes, ...sharedOfKit].map((name) => [name, installedVersion(folder, name)]);
   return { shell: kitVersion(folder), ...Object.fromEntries(versions) };
 }
 
@@ -58,11 +72,14 @@ const unused = {
   'typeof WeakMap': '"function"',
 };
 
-/** Applies `unused`, and leaves out 3 kB (gzip) of the federation runtime that reads manifests, for which it has no setting. */
+/**
+ * Applies `unused`, and leaves out 4 kB (gzip) of the federation runtime, for which it has no setting: what reads manifests, adds elements for
+ * classic scripts, and loads remotes of apps.
+ */
 export const withoutUnusedCode = [
   new webpack.DefinePlugin(unused),
-  new webpack.NormalModuleReplacementPlugin(
-    /\/(SnapshotHandler|preload|generate-preload-assets)\.js$/,
-    path.join(import.meta.dirname, 'federation-unused.mjs'),
-  ),
+  new webpack.NormalModuleReplacementPlugin(/\/(SnapshotHandler|preload|generate-preload-assets|dom|remotes)\.js$/, (module) => {
+    const file = path.join(import.meta.dirname, 'federation-unused.mjs');
+    if (module.context.includes('@module-federation')) module.request = file;
+  }),
 ];

@@ -117,6 +117,17 @@ describe('renderPage', () => {
     expect(preloads(render({}))).toEqual(['/apps/shell/1.0.0/vendor.js sha384-vendor.js']);
   });
 
+  it('preloads the federation runtime of the shell only for the paths of an app', () => {
+    const split = {
+      ...shell,
+      description: { ...shell.description, exposes: { './federation': ['vendor.js'] }, preload: ['main.js'] },
+    };
+    const page = toPageState([split, tasks], { offline: true })!;
+
+    expect(preloads(render({ owner: 'tasks' }, page))[0]).toBe('/apps/shell/1.0.0/vendor.js sha384-vendor.js');
+    expect(preloads(render({ owner: 'shell' }, page))).toEqual([]);
+  });
+
   it('starts the shell, by its hash', () => {
     expect(render({ owner: 'notes' })).toContain(
       '<script type="module" src="/apps/shell/1.0.0/main.js" integrity="sha384-main.js">',

@@ -113,10 +113,16 @@ ${preload.map((address) => `<link rel="modulepreload" href=${checked(address)}>`
 `;
 }
 
-/** Returns the addresses of the files for the first paint, the shell's before the app's. */
+/**
+ * Returns the addresses of the files for the first paint, the shell's before the app's. An app needs the federation runtime too, which shells
+ * of older tooling have in their first files.
+ */
 function firstFiles({ releases, shell }: PageState, owner: string | undefined) {
-  const first = [shell, ...releases.filter((release) => release !== shell && release.app === owner)];
-  return first.flatMap((release) => release.description.preload.map((name) => fileAddress(release, name)));
+  const addresses = (release: LiveRelease, names: readonly string[] = []) => names.map((name) => fileAddress(release, name));
+  const first = addresses(shell, shell.description.preload);
+  const app = releases.find((release) => release !== shell && release.app === owner);
+  if (!app) return first;
+  return [...first, ...addresses(shell, shell.description.exposes['./federation']), ...addresses(app, app.description.preload)];
 }
 
 /** Returns the hash of every script that a page may load. The browser rejects all others, because of the Integrity-Policy. */

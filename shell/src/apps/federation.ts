@@ -1,30 +1,45 @@
 import type { FeedApp, ServedRelease } from '@daybook/contracts/apps';
 import * as runtimeCore from '@module-federation/runtime-core';
+import bundlerRuntime from '@module-federation/webpack-bundler-runtime';
 import * as React from 'react';
 import * as jsxRuntime from 'react/jsx-runtime';
 import * as ReactDOM from 'react-dom';
 import * as ReactDOMClient from 'react-dom/client';
 import type { LifeCycles } from 'single-spa';
+import * as singleSpaReact from 'single-spa-react';
+import * as wouter from 'wouter';
 
 declare global {
   /** Module Federation's `externalRuntime`: apps are built without the runtime, and look for it here. */
   var _FEDERATION_RUNTIME_CORE: typeof runtimeCore | undefined;
   var _FEDERATION_RUNTIME_CORE_FROM: { name: string; version: string } | undefined;
+  /** The part of the runtime that calls webpack's: our builds look for it here too. */
+  var _FEDERATION_BUNDLER_RUNTIME: typeof bundlerRuntime | undefined;
+  /** By package. Set by the build. */
+  const sharedVersions: Readonly<Record<'single-spa-react' | 'wouter', string>>;
 }
 
 /** Loads the lifecycles of a release. After a failure the next call requests the missing files again. */
 export type LoadApp = (app: FeedApp, release: ServedRelease) => Promise<LifeCycles>;
 
-/** Makes this page a Module Federation host, which provides React and the federation runtime to apps. Loads releases of each format. */
+/**
+ * Makes this page a Module Federation host, which provides React, the federation runtime, and packages of the kit to apps. Loads releases of
+ * each format. The frame is shown without this code: it comes with the first app.
+ */
 export function federate(apps: readonly FeedApp[]): LoadApp {
   const host = new runtimeCore.ModuleFederation({
     name: 'shell',
     remotes: apps.flatMap((app) => [remote(app, app), ...(app.fallback ? [remote(app, app.fallback)] : [])]),
-    shared: Object.fromEntries(Object.entries(shared).map(([key, lib]) => [key, provided(lib)])),
+    shared: {
+      ...Object.fromEntries(Object.entries(react).map(([key, lib]) => [key, provided(lib, React.version, true)])),
+      '@daybook/kit/single-spa-react': provided(singleSpaReact, sharedVersions['single-spa-react'], false),
+      '@daybook/kit/wouter': provided(wouter, sharedVersions.wouter, false),
+    },
     shareStrategy: 'loaded-first',
   });
   globalThis._FEDERATION_RUNTIME_CORE = runtimeCore;
   globalThis._FEDERATION_RUNTIME_CORE_FROM = { name: 'shell', version: host.version };
+  globalThis._FEDERATION_BUNDLER_RUNTIME = bundlerRuntime;
   return async (app, release) => {
     const loadRemote = async (module: string) => {
       const exported = await host.loadRemote<LifeCycles>(`${remote(app, release).name}/${module}`);
@@ -45,11 +60,12 @@ const remote = ({ name }: FeedApp, { version, entry }: ServedRelease) => ({
 });
 
 /** The modules of React that an app may import. */
-const shared = { react: React, 'react-dom': ReactDOM, 'react-dom/client': ReactDOMClient, 'react/jsx-runtime': jsxRuntime };
+const react = { react: React, 'react-dom': ReactDOM, 'react-dom/client': ReactDOMClient, 'react/jsx-runtime': jsxRuntime };
 
-const provided = (lib: unknown) => ({
-  version: React.version,
+/** An app whose range does not fit gets its own copy, unless there may be only one in a page (`singleton`). */
+const provided = (lib: unknown, version: string, singleton: boolean) => ({
+  version,
   lib: () => lib,
-  shareConfig: { singleton: true, requiredVersion: `^${React.version}` as const },
+  shareConfig: { singleton, requiredVersion: `^${version}` as const },
   loaded: true,
 });

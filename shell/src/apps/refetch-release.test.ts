@@ -29,6 +29,12 @@ describe('refetching a release', () => {
     expect(server.mock.calls[0]?.[1]).toMatchObject({ cache: 'reload' });
   });
 
+  it('fetches the federation runtime of the shell too, and no other of its files', async () => {
+    const { files } = aServer(withCode, ['/apps/shell/1.0.0/main.1f.js', '/apps/shell/1.0.0/federation.2a.js']);
+    await refetchRelease(entry, 1000);
+    expect(files()).toEqual([address(entry), address('/apps/shell/1.0.0/federation.2a.js')]);
+  });
+
   it('fetches the entry also if it was not requested before', async () => {
     const { files } = aServer(withCode);
     await refetchRelease(entry, 1000);

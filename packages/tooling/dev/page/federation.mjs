@@ -25,13 +25,14 @@ export function joinFederation() {
 /** @param {{ userOptions: HostOptions }} initial */
 function withDevelopmentReact(initial) {
   const { userOptions } = initial;
-  const { react, ...others } = userOptions.shared ?? {};
+  const { react } = userOptions.shared ?? {};
   if (userOptions.name !== 'shell' || !react) return initial;
   const shared = Object.entries(development).map(([name, module]) => [
     name,
     { ...react, version: versionOf(development), lib: () => module },
   ]);
-  return { ...initial, userOptions: { ...userOptions, shared: { react, ...others, ...Object.fromEntries(shared) } } };
+  // What else the shell shares calls the hooks of its own React: apps use their copies.
+  return { ...initial, userOptions: { ...userOptions, shared: Object.fromEntries(shared) } };
 }
 
 /** @param {Modules} modules @returns {string} */

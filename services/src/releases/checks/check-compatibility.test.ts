@@ -117,6 +117,20 @@ describe('the federation runtime of the shell', () => {
   it('fits every app if the shell does not name it', () => {
     expect(failedChecks(notes, shellWith({}))).toEqual({});
   });
+
+  it('must have the part that apps of newer tooling leave out, also after a roll back', () => {
+    const part = '@module-federation/webpack-bundler-runtime';
+    const newer = aCandidate('notes', { shared: { ...notes.description.shared, [part]: '^2.9.2' } });
+    const before = aCandidate('shell', { version: '2.0.0', provides: { shell: '1.0.0', ...react, [named]: '2.9.2' } });
+
+    expect(failedChecks(newer, shellWith({ [named]: '2.9.2', [part]: '2.9.2' }))).toEqual({});
+    expect(failedChecks(newer, shellWith({ [named]: '2.9.2' })).shared).toEqual([
+      `The app needs ${part} ^2.9.2, and the shell has none.`,
+    ]);
+    expect(failedChecks(before, [shell, aLive('notes', { shared: newer.description.shared })]).shared).toEqual([
+      `The live app "notes" needs ${part} ^2.9.2, and the shell has none.`,
+    ]);
+  });
 });
 
 describe('a fallback', () => {

@@ -1,0 +1,23 @@
+import { createRequire } from 'node:module';
+import path from 'node:path';
+
+/** The packages of the federation runtime that an app takes from the shell. */
+export const runtimes = ['@module-federation/runtime-core', '@module-federation/webpack-bundler-runtime'];
+
+/**
+ * The packages of the kit that every app needs first, and that the shell has too. Not swr: an app that imports `swr/infinite` as well would
+ * have a second cache, because both import their state by relative paths.
+ */
+export const sharedOfKit = ['single-spa-react', 'wouter'];
+
+/** Returns the ranges of React that an app works with: those of its kit. @param {string} folder @returns {Record<string, string>} */
+export const reactRanges = (folder) => kitOf(folder).peerDependencies;
+
+/** Returns the ranges of what an app takes from the shell if they fit, and has a copy of. @param {string} folder @returns {Record<string, string>} */
+export function copiedRanges(folder) {
+  const { dependencies = {} } = kitOf(folder);
+  return Object.fromEntries(sharedOfKit.flatMap((name) => (dependencies[name] ? [[name, `^${dependencies[name]}`]] : [])));
+}
+
+/** @param {string} folder */
+const kitOf = (folder) => createRequire(path.join(folder, 'package.json'))('@daybook/kit/package.json');
