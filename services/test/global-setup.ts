@@ -1,5 +1,5 @@
 import fs from 'node:fs';
-import { type PostgresServer, startPostgres } from './postgres-server.ts';
+import { createMigratedDatabase, type PostgresServer, prepareMigratedDatabase, startPostgres } from './postgres-server.ts';
 import { operatorSettings } from './releasing.ts';
 import { makeDataDir, type ServerProcess, startServer } from './server-process.ts';
 
@@ -10,16 +10,16 @@ declare global {
 /** Jest's global setup: starts one server for all API tests. Each test creates its own users; tests of limits start their own servers. */
 export default async function startApi() {
   const postgres = process.env['TEST_DATABASE'] === 'server' ? await startPostgres() : undefined;
+  if (postgres) await prepareMigratedDatabase(postgres);
   const dataDir = makeDataDir();
   const server = await startServer({
     DATA_DIR: dataDir,
-    ...(postgres && { DATABASE_URL: await postgres.createDatabase() }),
+    ...(postgres && { DATABASE_URL: await createMigratedDatabase() }),
     ...highLimits,
     ...operatorSettings,
   });
   globalThis.api = { server, postgres, dataDir };
   process.env['API_URL'] = server.url;
-  if (postgres) process.env['POSTGRES_URL'] = postgres.url;
 }
 
 /** High limits, because all users register and log in from one address. */

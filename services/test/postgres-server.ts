@@ -71,13 +71,35 @@ export async function startPostgres(): Promise<PostgresServer> {
 
 /** Creates an empty database and returns its address for its owner. */
 export async function createDatabase(url: string) {
-  const name = `daybook_${randomBytes(4).toString('hex')}`;
+  const name = newName();
   await asAdministrator(url, async (client) => {
     await client.query(`create role ${name} login`);
     await client.query(`create database ${name} owner ${name}`);
   });
   return url.replace('admin@', `${name}@`).replace(/postgres$/, name);
 }
+
+/** Migrates a database of the server of all tests, for `createMigratedDatabase`. */
+export async function prepareMigratedDatabase({ url, createDatabase: create }: PostgresServer) {
+  const template = await create();
+  const migrate = path.resolve(__dirname, '../dist/migrate.js');
+  execFileSync(process.execPath, [migrate], { env: { DATABASE_URL: template }, stdio: 'pipe' });
+  Object.assign(process.env, { POSTGRES_URL: url, MIGRATED_DATABASE: template });
+}
+
+/** Creates a database as a migration leaves it, and returns its address. Each copy saves a quarter of a start's processor time. */
+export async function createMigratedDatabase() {
+  const { POSTGRES_URL, MIGRATED_DATABASE } = process.env;
+  if (!POSTGRES_URL || !MIGRATED_DATABASE) throw new Error('This test needs a PostgreSQL server: TEST_DATABASE=server.');
+  const { username, pathname } = new URL(MIGRATED_DATABASE);
+  const name = newName();
+  await asAdministrator(POSTGRES_URL, (client) =>
+    client.query(`create database ${name} owner ${username} template ${pathname.slice(1)}`),
+  );
+  return Object.assign(new URL(MIGRATED_DATABASE), { pathname: name }).href;
+}
+
+const newName = () => `daybook_${randomBytes(4).toString('hex')}`;
 
 /** Runs `work` with a new connection. */
 export async function asAdministrator<Result>(url: string, work: (client: pg.Client) => Promise<Result>): Promise<Result> {

@@ -1,5 +1,5 @@
 import fs from 'node:fs';
-import { createDatabase } from './postgres-server.ts';
+import { createMigratedDatabase } from './postgres-server.ts';
 import { makeDataDir, type ServerProcess, startServer } from './server-process.ts';
 
 interface Started {
@@ -24,9 +24,7 @@ export const startSeparateServerForAll = (env: Readonly<Record<string, string>>)
 
 /** Starts a server on a PostgreSQL server, for tests that read or write its database directly. */
 export async function startServerOnPostgres(env: Readonly<Record<string, string>> = {}): Promise<SeparateServerOnPostgres> {
-  const postgres = process.env['POSTGRES_URL'];
-  if (!postgres) throw new Error('This test needs a PostgreSQL server: TEST_DATABASE=server.');
-  const database = await createDatabase(postgres);
+  const database = await createMigratedDatabase();
   return { ...(await open({ DATABASE_URL: database, ...env }, forAll)), database };
 }
 
@@ -35,7 +33,7 @@ async function open(env: Readonly<Record<string, string>>, opened: Started[]): P
   const postgres = process.env['POSTGRES_URL'];
   const server = await startServer({
     DATA_DIR: dataDir,
-    ...(postgres && !env['DATABASE_URL'] && { DATABASE_URL: await createDatabase(postgres) }),
+    ...(postgres && !env['DATABASE_URL'] && { DATABASE_URL: await createMigratedDatabase() }),
     ...env,
   });
   opened.push({ server, dataDir });
