@@ -1,7 +1,7 @@
-import { addIssue, type Message, type State, type Step } from './schema.ts';
+import { addIssue, type Message, type Range, type State, type Step } from './schema.ts';
 
-export const minLength = (least: number, message?: Message) => test((value: Sized) => lengthOf(value) >= least, message);
-export const maxLength = (most: number, message?: Message) => test((value: Sized) => lengthOf(value) <= most, message);
+export const minLength = (least: number, message?: Message) => length([least, Number.POSITIVE_INFINITY], message);
+export const maxLength = (most: number, message?: Message) => length([0, most], message);
 export const minimum = (least: number, message?: Message) => test((value: number) => value >= least, message);
 export const maximum = (most: number, message?: Message) => test((value: number) => value <= most, message);
 export const positive = (message?: Message) => test((value: number) => value > 0, message);
@@ -15,16 +15,28 @@ export const refine = (matches: (value: never) => boolean, message?: Refinement)
 
 export const toLowerCase = (): Step => (state) => (state.value = (state.value as string).toLowerCase());
 
+function length(range: Range, message?: Message): Step {
+  return Object.assign(
+    test((value: unknown) => !hasLength(value) || isWithin(range, value), message),
+    { range },
+  );
+}
+
 function test<Value>(matches: (value: Value) => boolean, message?: Message, path?: readonly PropertyKey[]): Step {
   return (state: State) => {
     if (!matches(state.value as Value)) addIssue(state, message, { ...(path && { path }) });
   };
 }
 
-type Sized = string | readonly unknown[];
+const hasLength = (value: unknown): value is string | readonly unknown[] => typeof value === 'string' || Array.isArray(value);
+
+function isWithin([least, most]: Range, value: string | readonly unknown[]) {
+  const length = lengthOf(value);
+  return length >= least && length <= most;
+}
 
 /** Returns the length of a list, or that of a text in code points. */
-function lengthOf(value: Sized) {
+function lengthOf(value: string | readonly unknown[]) {
   if (typeof value !== 'string') return value.length;
   let length = 0;
   for (const _ of value) length++;

@@ -1,6 +1,20 @@
-import { addIssue, delegate, type Issue, type Message, type Parser, parsePart, Schema, type Shape, type Step } from './schema.ts';
+import {
+  addIssue,
+  addTypeIssue,
+  delegate,
+  type Issue,
+  isObject,
+  type Message,
+  type Parser,
+  parsePart,
+  Schema,
+  schemaOf,
+  type Shape,
+  type State,
+  type Values,
+} from './schema.ts';
 
-/* Schemas of values with parts, and of parts that may be absent. */
+/* Schemas of objects and unions, and of parts that may be absent. */
 
 export const object = (shape: Shape, message?: Message) => objectOf(shape, message);
 
@@ -18,27 +32,9 @@ export const looseObject = (shape: Shape, message?: Message) =>
 
 export const extend = ({ shape }: Schema, more: Shape) => object({ ...shape, ...more });
 
-export const array = (item: Parser, message?: Message) =>
-  composite('array', message, (state) => {
-    if (!Array.isArray(state.value)) return false;
-    state.value = state.value.map((value: unknown, index) => parsePart(item, value, state.issues, index));
-    return true;
-  });
-
-export const record = (key: Parser, item: Parser, message?: Message) =>
-  composite('record', message, (state) => {
-    const { value: input, issues } = state;
-    if (!isObject(input)) return false;
-    const entries = Object.keys(input)
-      .filter((name) => name !== '__proto__')
-      .map((name) => [parsePart(key, name, issues, name), parsePart(item, input[name], issues, name)] as const);
-    state.value = Object.fromEntries(entries);
-    return true;
-  });
-
 /** The first schema that matches. If none does, but one has the right type, its issues say why. */
 export const union = (options: readonly Parser[], message?: Message) =>
-  composite('union', message, (state) => {
+  schemaOf({ type: 'union', message }, (state) => {
     const failures: (readonly Issue[])[] = [];
     for (const option of options) {
       const { success, data, error } = option.safeParse(state.value);
@@ -60,11 +56,17 @@ export const discriminatedUnion = (key: string, options: readonly Schema[], mess
       const { value } = state;
       const chosen = isObject(value) && options.find(({ shape }) => shape?.[key]?.safeParse(value[key]).success);
       if (chosen) delegate(chosen)(state);
-      else addIssue(state, undefined, { path: isObject(value) ? [key] : [], continues: false });
+      else addTypeIssue(state, isObject(value) ? [key] : [], value);
     },
   ]);
 
-export const pipe = (from: Parser, to: Parser) => new Schema({ type: 'pipe' }, [delegate(from), delegate(to)]);
+export const pipe = (from: Parser, to: Parser) =>
+  new Schema({ type: 'pipe' }, [
+    (state) => {
+      delegate(from)(state);
+      if (state.issues.length === 0) delegate(to)(state);
+    },
+  ]);
 
 export const optional = (innerType: Parser) => wrapper('optional', innerType, undefined);
 export const nullable = (innerType: Parser) => wrapper('nullable', innerType, null);
@@ -82,24 +84,18 @@ function wrapper(type: string, innerType: Parser, of: unknown, instead: () => un
   ]);
 }
 
-type Values = Record<string, unknown>;
-type OtherKeys = (state: Parameters<Step>[0], others: readonly string[], input: Values) => void;
+type OtherKeys = (state: State, others: readonly string[], input: Values) => void;
 
 function objectOf(shape: Shape, message: Message | undefined, treatOthers?: OtherKeys) {
   const fields = Object.entries(shape);
-  return composite(
-    'object',
-    message,
-    (state) => {
-      const input = state.value;
-      if (!isObject(input)) return false;
-      state.value = parseFields(fields, input, state.issues);
-      const others = treatOthers && Object.keys(input).filter((key) => !Object.hasOwn(shape, key));
-      if (others) treatOthers(state, others, input);
-      return true;
-    },
-    shape,
-  );
+  return schemaOf({ type: 'object', message, shape }, (state) => {
+    const input = state.value;
+    if (!isObject(input)) return false;
+    state.value = parseFields(fields, input, state.issues);
+    const others = treatOthers && Object.keys(input).filter((key) => !Object.hasOwn(shape, key));
+    if (others) treatOthers(state, others, input);
+    return true;
+  });
 }
 
 function parseFields(fields: readonly (readonly [string, Parser])[], input: Values, issues: Issue[]) {
@@ -110,14 +106,3 @@ function parseFields(fields: readonly (readonly [string, Parser])[], input: Valu
   }
   return output;
 }
-
-/** @param parse - returns false if the value is of another type */
-function composite(type: string, message: Message | undefined, parse: (state: Parameters<Step>[0]) => boolean, shape?: Shape) {
-  return new Schema({ type, message, ...(shape && { shape }) }, [
-    (state) => {
-      if (!parse(state)) addIssue(state, undefined, { continues: false });
-    },
-  ]);
-}
-
-const isObject = (value: unknown): value is Values => typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -3,5 +3,6 @@
  * zod's: TypeScript and the server resolve `#zod` to zod/mini. zod-subset.test.ts compares both for all contracts.
  */
 export * from './checks.ts';
+export * from './collections.ts';
 export * from './composites.ts';
 export * from './values.ts';

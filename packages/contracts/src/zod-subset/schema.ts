@@ -1,7 +1,8 @@
-/** The reason why a value does not match. Further checks run only if `continues` is true: the value has the right type. */
+/** The reason why a value does not match. */
 export interface Issue {
   readonly path: readonly PropertyKey[];
   readonly message: string;
+  /** True if the value has the right type: further checks run. False: no check runs. Undefined: only checks of the length run. */
   readonly continues?: boolean;
 }
 
@@ -20,10 +21,18 @@ export interface State {
   readonly issues: Issue[];
   /** The message of the schema, for checks without one. */
   readonly message: Message | undefined;
+  /** The steps of the schema: an array tests its limits before it parses its items. */
+  readonly steps: readonly Step[];
 }
 
 /** Checks the value, replaces it, or both. */
-export type Step = (state: State) => void;
+export interface Step {
+  (state: State): void;
+  /** Of a check of the length. */
+  readonly range?: Range;
+}
+
+export type Range = readonly [least: number, most: number];
 
 export type Message = string | ((issue: { input: unknown }) => string) | { readonly error?: Message };
 
@@ -54,8 +63,9 @@ export class Schema implements Parser {
   }
 
   safeParse(input: unknown): Result {
-    const state: State = { value: input, issues: [], message: this.def.message };
-    for (const step of this.steps) if (state.issues.every(({ continues }) => continues)) step(state);
+    const { steps } = this;
+    const state: State = { value: input, issues: [], message: this.def.message, steps };
+    for (const step of steps) if (state.issues.every(({ continues = step.range }) => continues)) step(state);
     const { value: data, issues } = state;
     return issues.length === 0 ? { success: true, data } : { success: false, error: { issues } };
   }
@@ -68,10 +78,27 @@ export class Schema implements Parser {
   }
 }
 
+/** @param parse - checks the parts of the value too, and returns false if it is of another type */
+export const schemaOf = (def: Definition, parse: (state: State) => boolean) =>
+  new Schema(def, [
+    (state) => {
+      if (!parse(state)) addTypeIssue(state, [], state.value);
+    },
+  ]);
+
+export type Values = Record<string, unknown>;
+
+export const isObject = (value: unknown): value is Values => typeof value === 'object' && value !== null && !Array.isArray(value);
+
 /** Adds an issue with the given message, or else that of the schema. */
 export function addIssue(state: State, message?: Message, { path = [], continues = true }: Partial<Issue> = {}) {
   const text = textOf(message, state.value) ?? textOf(state.message, state.value) ?? 'Invalid input';
   state.issues.push({ path, message: text, continues });
+}
+
+/** Adds an issue of a value of another type: only checks of the length run after it. */
+export function addTypeIssue({ issues, message }: State, path: readonly PropertyKey[], input: unknown) {
+  issues.push({ path, message: textOf(message, input) ?? 'Invalid input' });
 }
 
 function textOf(message: Message | undefined, input: unknown): string | undefined {

@@ -1,12 +1,12 @@
 import { regex } from './checks.ts';
-import { addIssue, type Message, Schema } from './schema.ts';
+import { addIssue, type Message, Schema, schemaOf, type State } from './schema.ts';
 
 /* Schemas of values without parts. */
 
 export const string = (message?: Message) => value('string', (input) => typeof input === 'string', message);
 export const boolean = (message?: Message) => value('boolean', (input) => typeof input === 'boolean', message);
 export const number = (message?: Message) => value('number', Number.isFinite, message);
-export const int = (message?: Message) => value('number', Number.isSafeInteger, message);
+export const int = (message?: Message) => number(message).check(isWhole);
 export const unknown = () => new Schema({ type: 'unknown' }, []);
 export const any = () => new Schema({ type: 'any' }, []);
 
@@ -34,13 +34,14 @@ export const iso = {
     string(options).check(regex(typeof options === 'object' && options.offset ? DATE_TIME_WITH_OFFSET : DATE_TIME)),
 };
 
-function value(type: string, matches: (input: unknown) => boolean, message: Message | undefined) {
-  return new Schema({ type, message }, [
-    (state) => {
-      if (!matches(state.value)) addIssue(state, undefined, { continues: false });
-    },
-  ]);
+/** After a fraction no further check runs, but after a number that is too large to be exact. */
+function isWhole(state: State) {
+  const { value } = state;
+  if (!Number.isSafeInteger(value)) addIssue(state, undefined, { continues: Number.isInteger(value) });
 }
+
+const value = (type: string, matches: (input: unknown) => boolean, message: Message | undefined) =>
+  schemaOf({ type, message }, (state) => matches(state.value));
 
 /* The patterns of zod. */
 
