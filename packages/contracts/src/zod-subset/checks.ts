@@ -30,15 +30,18 @@ function test<Value>(matches: (value: Value) => boolean, message?: Message, path
 
 const hasLength = (value: unknown): value is string | readonly unknown[] => typeof value === 'string' || Array.isArray(value);
 
+/** The length of a text is in code points. They are one or two UTF-16 units, and are counted only if that decides. */
 function isWithin([least, most]: Range, value: string | readonly unknown[]) {
-  const length = lengthOf(value);
-  return length >= least && length <= most;
+  const units = value.length;
+  const fewest = typeof value === 'string' ? Math.ceil(units / 2) : units;
+  if (units < least || fewest > most) return false;
+  if (fewest >= least && units <= most) return true;
+  const points = codePointsIn(value as string);
+  return points >= least && points <= most;
 }
 
-/** Returns the length of a list, or that of a text in code points. */
-function lengthOf(value: string | readonly unknown[]) {
-  if (typeof value !== 'string') return value.length;
-  let length = 0;
-  for (const _ of value) length++;
-  return length;
+function codePointsIn(text: string) {
+  let count = 0;
+  for (const _ of text) count++;
+  return count;
 }

@@ -41,6 +41,25 @@ const cases: Readonly<Record<string, readonly [schema: (z: Zod) => zod.ZodMiniTy
     [{ abc: 1 }, 1],
   ],
   'a check of a record with an invalid key': [(z) => z.record(short(z), z.int()).check(never(z)), [{ abc: 1 }, { ab: 1 }]],
+  'lengths in code points': [
+    (z) => z.string().check(z.minLength(3, 'Too short.'), z.maxLength(4, 'Too long.')),
+    [
+      '😀',
+      '😀😀',
+      '😀a',
+      '😀😀a',
+      '😀😀😀',
+      '😀😀😀😀',
+      '😀😀😀aa',
+      '😀😀😀😀😀',
+      'abc',
+      'abcde',
+      '\ud83d\ud83d\ud83d',
+      '\ude00\ud83d',
+      '\ud83d😀\ude00\ude00',
+      '\ud83d😀\ude00\ude00a',
+    ],
+  ],
   'what follows another schema': [
     (z) => z.pipe(z.string().check(never(z)), z.pipe(z.transform(Number), z.int('Not whole.'))),
     ['1', 'x', 1],
@@ -55,6 +74,16 @@ it.each(Object.entries(cases))('checks %s as zod does', (_, [schema, values]) =>
   const ofZod = schema(zod);
   const ofSubset = schema(subset as unknown as Zod);
   expect(values.map((value) => outcome(ofSubset, value))).toEqual(values.map((value) => outcome(ofZod, value)));
+});
+
+it('counts the code points of a text only if they decide', () => {
+  const counted = jest.spyOn(String.prototype, Symbol.iterator);
+  const text = subset.string().check(subset.minLength(2), subset.maxLength(4));
+  for (const value of ['', 'a', 'abcd', 'a'.repeat(9), '😀'.repeat(5)]) text.safeParse(value);
+  expect(counted).not.toHaveBeenCalled();
+  expect(text.safeParse('😀'.repeat(4)).success).toBe(true);
+  expect(counted).toHaveBeenCalledTimes(1);
+  counted.mockRestore();
 });
 
 function outcome(schema: zod.ZodMiniType, value: unknown) {
