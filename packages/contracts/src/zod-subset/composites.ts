@@ -32,7 +32,7 @@ export const looseObject = (shape: Shape, message?: Message) =>
 
 export const extend = ({ shape }: Schema, more: Shape) => object({ ...shape, ...more });
 
-/** The first schema that matches. If none does, but one has the right type, its issues say why. */
+/** Matches the first schema that accepts the value. If all fail and exactly one has the right type, reports its issues. */
 export const union = (options: readonly Parser[], message?: Message) =>
   schemaOf({ type: 'union', message }, (state) => {
     const failures: (readonly Issue[])[] = [];
@@ -49,7 +49,7 @@ export const union = (options: readonly Parser[], message?: Message) =>
     return state.issues.length > 0;
   });
 
-/** The schema whose field `key` matches. */
+/** Matches the schema whose field `key` accepts that of the value. */
 export const discriminatedUnion = (key: string, options: readonly Schema[], message?: Message) =>
   new Schema({ type: 'union', message }, [
     (state) => {
@@ -73,13 +73,12 @@ export const nullable = (innerType: Parser) => wrapper('nullable', innerType, nu
 export const _default = (innerType: Parser, value: unknown) =>
   wrapper('default', innerType, undefined, () => structuredClone(value));
 
-/** @param of - the value that is not passed to the inner schema @param instead - returns what it becomes */
-function wrapper(type: string, innerType: Parser, of: unknown, instead: () => unknown = () => of) {
-  const inner = delegate(innerType);
+function wrapper(type: string, innerType: Parser, emptyValue: unknown, outputIfEmpty: () => unknown = () => emptyValue) {
+  const parseInner = delegate(innerType);
   return new Schema({ type, innerType }, [
     (state) => {
-      if (state.value === of) state.value = instead();
-      else inner(state);
+      if (state.value === emptyValue) state.value = outputIfEmpty();
+      else parseInner(state);
     },
   ]);
 }
