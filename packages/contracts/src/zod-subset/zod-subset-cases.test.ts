@@ -1,4 +1,5 @@
 import * as zod from '#zod';
+import * as exported from '../zod.ts';
 import * as subset from './index.ts';
 
 type Zod = typeof zod;
@@ -74,6 +75,10 @@ it.each(Object.entries(cases))('checks %s as zod does', (_, [schema, values]) =>
   const ofZod = schema(zod);
   const ofSubset = schema(subset as unknown as Zod);
   expect(values.map((value) => outcome(ofSubset, value))).toEqual(values.map((value) => outcome(ofZod, value)));
+});
+
+it('has exactly the functions of @daybook/contracts/zod', () => {
+  expect(Object.keys(exported).toSorted()).toEqual(Object.keys(subset).toSorted());
 });
 
 it('counts the code points of a text only if they decide', () => {
