@@ -15,33 +15,29 @@ export const refine = (matches: (value: never) => boolean, message?: Refinement)
 
 export const toLowerCase = (): Step => (state) => (state.value = (state.value as string).toLowerCase());
 
-function length(range: Range, message?: Message): Step {
-  return Object.assign(
-    test((value: unknown) => !hasLength(value) || isWithin(range, value), message),
-    { range },
-  );
+function length([least, most]: Range, message?: Message): Step {
+  const isWithin = (value: unknown) => {
+    if (typeof value !== 'string' && !Array.isArray(value)) return true;
+    const length = lengthOf(value, [least, most]);
+    return length >= least && length <= most;
+  };
+  return Object.assign(test(isWithin, message), { range: [least, most] as const });
 }
 
 function test<Value>(matches: (value: Value) => boolean, message?: Message, path?: readonly PropertyKey[]): Step {
   return (state: State) => {
-    if (!matches(state.value as Value)) addIssue(state, message, { ...(path && { path }) });
+    if (!matches(state.value as Value)) addIssue(state, { message, path, continues: true });
   };
 }
 
-const hasLength = (value: unknown): value is string | readonly unknown[] => typeof value === 'string' || Array.isArray(value);
-
-/** The length of a text is in code points. They are one or two UTF-16 units, and are counted only if that decides. */
-function isWithin([least, most]: Range, value: string | readonly unknown[]) {
+/**
+ * Returns the length of a list, or that of a text: in code points if they decide, or else in UTF-16 units. A code point is one or two
+ * units.
+ */
+function lengthOf(value: string | readonly unknown[], [least, most]: Range) {
   const units = value.length;
-  const fewest = typeof value === 'string' ? Math.ceil(units / 2) : units;
-  if (units < least || fewest > most) return false;
-  if (fewest >= least && units <= most) return true;
-  const points = codePointsIn(value as string);
-  return points >= least && points <= most;
-}
-
-function codePointsIn(text: string) {
-  let count = 0;
-  for (const _ of text) count++;
-  return count;
+  if (typeof value !== 'string' || (units >= 2 * least && units <= most)) return units;
+  let points = 0;
+  for (const _ of value) points++;
+  return points;
 }

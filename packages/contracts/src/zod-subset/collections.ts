@@ -1,14 +1,4 @@
-import {
-  addTypeIssue,
-  type Issue,
-  isObject,
-  type Message,
-  type Parser,
-  parsePart,
-  schemaOf,
-  type State,
-  type Step,
-} from './schema.ts';
+import { addIssue, isObject, type Message, type Parser, parsePart, schemaOf, type State } from './schema.ts';
 
 /* Schemas of lists and records. */
 
@@ -16,26 +6,21 @@ export const array = (item: Parser, message?: Message) =>
   schemaOf({ type: 'array', message }, (state) => {
     const { value: list, issues } = state;
     if (!Array.isArray(list)) return false;
-    const exceeded = limitExceededBy(list, state);
-    if (exceeded) rejectBy(exceeded, state);
-    else state.value = list.map((value: unknown, index) => parsePart(item, value, issues, index));
+    const limit = limitExceededBy(list, state);
+    if (!limit) state.value = list.map((value: unknown, index) => parsePart(item, value, issues, index));
+    else limit(state);
+    // No other check may run, because the items are not parsed.
+    if (limit) for (const issue of issues) issue.continues = false;
     return true;
   });
 
 /** Returns the first limit that the list exceeds. A limit after a check of another kind is applied after the items. */
-function limitExceededBy(list: readonly unknown[], { steps: [, ...checks] }: State) {
-  for (const check of checks) {
+function limitExceededBy(list: readonly unknown[], { steps }: State) {
+  for (const check of steps.slice(1)) {
     if (!check.range) return undefined;
     if (list.length > check.range[1]) return check;
   }
   return undefined;
-}
-
-/** Adds the issue of the check. No other check runs: the items are not parsed. */
-function rejectBy(check: Step, state: State) {
-  const issues: Issue[] = [];
-  check({ ...state, issues });
-  state.issues.push(...issues.map((issue) => ({ ...issue, continues: false })));
 }
 
 export const record = (key: Parser, item: Parser, message?: Message) =>
@@ -47,7 +32,7 @@ export const record = (key: Parser, item: Parser, message?: Message) =>
       .flatMap((name) => {
         const { success, data } = key.safeParse(name);
         if (success) return [[data, parsePart(item, input[name], state.issues, name)] as const];
-        addTypeIssue(state, [name], name);
+        addIssue(state, { path: [name], input: name });
         return [];
       });
     state.value = Object.fromEntries(entries);

@@ -1,6 +1,5 @@
 import {
   addIssue,
-  addTypeIssue,
   delegate,
   type Issue,
   isObject,
@@ -21,7 +20,7 @@ export const object = (shape: Shape, message?: Message) => objectOf(shape, messa
 /** Rejects keys that are not in the shape. */
 export const strictObject = (shape: Shape, message?: Message) =>
   objectOf(shape, message, (state, others) => {
-    if (others.length > 0) addIssue(state);
+    if (others.length > 0) addIssue(state, { continues: true });
   });
 
 /** Keeps keys that are not in the shape. */
@@ -56,7 +55,7 @@ export const discriminatedUnion = (key: string, options: readonly Schema[], mess
       const { value } = state;
       const chosen = isObject(value) && options.find(({ shape }) => shape?.[key]?.safeParse(value[key]).success);
       if (chosen) delegate(chosen)(state);
-      else addTypeIssue(state, isObject(value) ? [key] : [], value);
+      else addIssue(state, { path: isObject(value) ? [key] : [] });
     },
   ]);
 

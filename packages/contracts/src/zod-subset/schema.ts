@@ -3,7 +3,7 @@ export interface Issue {
   readonly path: readonly PropertyKey[];
   readonly message: string;
   /** True if the value has the right type: further checks run. False: no check runs. Undefined: only checks of the length run. */
-  readonly continues?: boolean;
+  continues?: boolean | undefined;
 }
 
 export type Result =
@@ -82,7 +82,7 @@ export class Schema implements Parser {
 export const schemaOf = (def: Definition, parse: (state: State) => boolean) =>
   new Schema(def, [
     (state) => {
-      if (!parse(state)) addTypeIssue(state, [], state.value);
+      if (!parse(state)) addIssue(state);
     },
   ]);
 
@@ -90,15 +90,16 @@ export type Values = Record<string, unknown>;
 
 export const isObject = (value: unknown): value is Values => typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Adds an issue with the given message, or else that of the schema. */
-export function addIssue(state: State, message?: Message, { path = [], continues = true }: Partial<Issue> = {}) {
-  const text = textOf(message, state.value) ?? textOf(state.message, state.value) ?? 'Invalid input';
-  state.issues.push({ path, message: text, continues });
-}
+type NewIssue = Partial<Pick<Issue, 'continues'>> & {
+  readonly message?: Message | undefined;
+  readonly path?: readonly PropertyKey[] | undefined;
+  readonly input?: unknown;
+};
 
-/** Adds an issue of a value of another type: only checks of the length run after it. */
-export function addTypeIssue({ issues, message }: State, path: readonly PropertyKey[], input: unknown) {
-  issues.push({ path, message: textOf(message, input) ?? 'Invalid input' });
+/** Adds an issue with the given message, or else that of the schema. By default, the value is of another type. */
+export function addIssue(state: State, { message, path = [], continues, input = state.value }: NewIssue = {}) {
+  const text = textOf(message, input) ?? textOf(state.message, input) ?? 'Invalid input';
+  state.issues.push({ path, message: text, continues });
 }
 
 function textOf(message: Message | undefined, input: unknown): string | undefined {

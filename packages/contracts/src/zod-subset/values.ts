@@ -37,7 +37,7 @@ export const iso = {
 /** After a fraction no further check runs, but after a number that is too large to be exact. */
 function isWhole(state: State) {
   const { value } = state;
-  if (!Number.isSafeInteger(value)) addIssue(state, undefined, { continues: Number.isInteger(value) });
+  if (!Number.isSafeInteger(value)) addIssue(state, { continues: Number.isInteger(value) });
 }
 
 const value = (type: string, matches: (input: unknown) => boolean, message: Message | undefined) =>

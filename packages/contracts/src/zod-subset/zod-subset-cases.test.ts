@@ -83,8 +83,8 @@ it('has exactly the functions of @daybook/contracts/zod', () => {
 
 it('counts the code points of a text only if they decide', () => {
   const counted = jest.spyOn(String.prototype, Symbol.iterator);
-  const text = subset.string().check(subset.minLength(2), subset.maxLength(4));
-  for (const value of ['', 'a', 'abcd', 'a'.repeat(9), '😀'.repeat(5)]) text.safeParse(value);
+  const text = subset.string().check(subset.minLength(1), subset.maxLength(4));
+  for (const value of ['ab', 'abcd', '😀', '😀😀']) expect(text.safeParse(value).success).toBe(true);
   expect(counted).not.toHaveBeenCalled();
   expect(text.safeParse('😀'.repeat(4)).success).toBe(true);
   expect(counted).toHaveBeenCalledTimes(1);

@@ -76,7 +76,7 @@ describe('a stored draft', () => {
     expect(readEdit({ fields: sent, base: { fields: sent } })).toEqual({ fields, base: { fields } });
   });
 
-  it.each([[undefined], ['text'], [{}], [{ fields: { title: 1 } }], [{ fields: { color: 'green' } }]])(
+  it.each([[undefined], ['text'], [{}], [{ fields: [] }], [{ fields: { title: 1 } }], [{ fields: { color: 'green' } }]])(
     'that is %j is not read',
     (stored) => {
       expect(readNew(stored)).toBeUndefined();

@@ -1,4 +1,4 @@
-import type * as z from 'zod/mini';
+import * as z from '@daybook/contracts/zod';
 import type { Edit } from './edit-conflict.ts';
 
 /** The values of a form: a number is the text that was typed, and an enum is empty until the person picks a value. */
@@ -69,17 +69,16 @@ interface FieldKind {
   readonly isNumber: boolean;
   readonly isNullable: boolean;
   readonly empty: '' | false;
-  /** True for a value that the form can have while the person types. */
-  readonly canBeTyped: (value: unknown) => boolean;
+  /** The values that the form can have while the person types. */
+  readonly typed: z.ZodMiniType;
 }
 
 function kindOf(type: z.ZodMiniType): FieldKind {
   const { type: name, innerType } = type.def as { type: string; innerType?: z.ZodMiniType };
   if (innerType) return { ...kindOf(innerType), ...(name === 'nullable' && { isNullable: true }) };
   const kind = { isNumber: name === 'number', isNullable: false };
-  if (name === 'boolean') return { ...kind, empty: false, canBeTyped: (value) => typeof value === 'boolean' };
-  if (name === 'enum') return { ...kind, empty: '', canBeTyped: (value) => value === '' || type.safeParse(value).success };
-  return { ...kind, empty: '', canBeTyped: (value) => typeof value === 'string' };
+  if (name === 'boolean') return { ...kind, empty: false, typed: z.boolean() };
+  return { ...kind, empty: '', typed: name === 'enum' ? z.union([type, z.literal('')]) : z.string() };
 }
 
 /** Returns undefined for a number that is left out, and null for an empty field that can be cleared. */
@@ -89,32 +88,15 @@ function draftValue({ isNumber, isNullable, empty }: FieldKind, value: unknown) 
 }
 
 function draftReaders<Fields>(kinds: Readonly<Record<string, FieldKind>>) {
-  const readFields = (stored: unknown): Fields | undefined => {
-    if (!isObject(stored)) return undefined;
-    const values = Object.entries(kinds).map(
-      ([name, { empty }]) => [name, stored[name] === undefined ? empty : stored[name]] as const,
-    );
-    return values.every(([name, value]) => kinds[name]?.canBeTyped(value)) ? (Object.fromEntries(values) as Fields) : undefined;
+  const typed = Object.entries(kinds).map(([name, kind]) => [name, z._default(kind.typed, kind.empty)]);
+  const fields = z.object(Object.fromEntries(typed) as Record<string, z.ZodMiniType>);
+  const newDraft = z.object({ fields });
+  const edit = z.object({ fields, base: z.object({ fields, etag: z.optional(z.string()) }) });
+  return {
+    readNew: (stored: unknown) => newDraft.safeParse(stored).data as { readonly fields: Fields } | undefined,
+    readEdit: (stored: unknown) => edit.safeParse(stored).data as Edit<Fields> | undefined,
   };
-  const readNew = (stored: unknown) => {
-    const fields = isObject(stored) ? readFields(stored.fields) : undefined;
-    return fields && { fields };
-  };
-  const readEdit = (stored: unknown): Edit<Fields> | undefined => {
-    const edited = readNew(stored);
-    const base = isObject(stored) ? readBase(stored.base) : undefined;
-    return edited && base && { ...edited, base };
-  };
-  const readBase = (stored: unknown) => {
-    const base = readNew(stored);
-    const etag = isObject(stored) ? stored.etag : undefined;
-    if (!base || (etag !== undefined && typeof etag !== 'string')) return undefined;
-    return { ...base, ...(etag !== undefined && { etag }) };
-  };
-  return { readNew, readEdit };
 }
-
-const isObject = (value: unknown): value is Values => typeof value === 'object' && value !== null;
 
 /** Returns the first message of each field. */
 function errorsIn<Fields>(error: z.core.$ZodError, messages: FieldMessages<Fields>): FieldMessages<Fields> {
