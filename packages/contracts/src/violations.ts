@@ -7,17 +7,17 @@ export const reportViolations = operation({
   ...described,
   id: 'reportViolations',
   path: '/api/violations/',
-  summary: 'Report what the content policy of a page has blocked. Browsers do',
+  summary: 'Report violations of the content security policy (Reporting API)',
   bodyType: 'application/reports+json',
 });
 
 /** For browsers without it (directive `report-uri`). */
-export const reportViolation = operation({
+export const reportLegacyViolation = operation({
   ...described,
-  id: 'reportViolation',
+  id: 'reportLegacyViolation',
   path: '/api/violations/csp-report/',
-  summary: 'Report what the content policy of a page has blocked. Browsers without the Reporting API do',
+  summary: 'Report a violation of the content security policy (report-uri)',
   bodyType: 'application/csp-report',
 });
 
-export const violationOperations = [reportViolations, reportViolation];
+export const violationOperations = [reportViolations, reportLegacyViolation];

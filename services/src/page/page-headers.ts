@@ -1,5 +1,5 @@
 import type { Permissions } from '@daybook/contracts/permissions';
-import { reportViolation, reportViolations } from '@daybook/contracts/violations';
+import { reportLegacyViolation, reportViolations } from '@daybook/contracts/violations';
 import { createHash } from 'node:crypto';
 
 export type Headers = Readonly<Record<string, string>>;
@@ -27,7 +27,7 @@ export function pageHeaders(importMap: string, framedBy = "'none'", { policies =
     "object-src 'none'",
     `frame-ancestors ${framedBy}`,
     // Browsers with the Reporting API ignore the first.
-    `report-uri ${reportViolation.path}`,
+    `report-uri ${reportLegacyViolation.path}`,
     'report-to violations',
     "require-trusted-types-for 'script'",
     `trusted-types ${policies.length > 0 ? policies.join(' ') : "'none'"}`,

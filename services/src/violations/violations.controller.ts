@@ -1,4 +1,4 @@
-import { reportViolation, reportViolations } from '@daybook/contracts/violations';
+import { reportLegacyViolation, reportViolations } from '@daybook/contracts/violations';
 import { Controller } from '@nestjs/common';
 import { Endpoint, fromRequest } from '../http/endpoint.ts';
 import { type Caller, CurrentCaller } from '../security-log/security-log.ts';
@@ -16,8 +16,8 @@ export class ViolationsController {
     this.violations.recordReports(body, caller);
   }
 
-  @Endpoint(reportViolation)
-  reportViolation(@Reported() body: unknown, @CurrentCaller() caller: Caller) {
+  @Endpoint(reportLegacyViolation)
+  reportLegacyViolation(@Reported() body: unknown, @CurrentCaller() caller: Caller) {
     this.violations.recordLegacyReport(body, caller);
   }
 }

@@ -1,6 +1,6 @@
 import type { Operation } from '@daybook/contracts/operation';
 import { archiveMediaType } from '@daybook/contracts/publishing';
-import { reportViolation, reportViolations } from '@daybook/contracts/violations';
+import { reportLegacyViolation, reportViolations } from '@daybook/contracts/violations';
 import { NotFoundException } from '@nestjs/common';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { ProblemError } from '../problem-error.ts';
@@ -18,7 +18,7 @@ declare module 'fastify' {
 export function installBodyParsers(fastify: FastifyInstance) {
   fastify.decorateRequest('bodyBytes', null);
   fastify.removeAllContentTypeParsers();
-  const types = ['application/json', reportViolations.bodyType, reportViolation.bodyType];
+  const types = ['application/json', reportViolations.bodyType, reportLegacyViolation.bodyType];
   fastify.addContentTypeParser(types, { parseAs: 'buffer' }, (request, bytes: Buffer, done) => {
     const { operation } = request.routeOptions.config;
     // The handler parses an import in a worker thread: it has up to 32 MiB.

@@ -36,7 +36,7 @@ const perMinute: Readonly<Record<string, number>> = {
   reportHealth: 600,
   reportVitals: 600,
   reportViolations: 120,
-  reportViolation: 120,
+  reportLegacyViolation: 120,
   readTreeHead: 300,
   listLogEntries: 300,
   proveInclusion: 600,
