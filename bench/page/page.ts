@@ -4,6 +4,7 @@ import { startProduct } from '../product/product.ts';
 import { createUser } from '../product/user.ts';
 import { alternate, median, row, type Bench } from '../report/row.ts';
 import { buildOneBundle } from './build-one-bundle.ts';
+import { phoneRows, visitByPhone } from './phone.ts';
 import { serveVariant } from './serve-variant.ts';
 import { visit, type Condition } from './visit.ts';
 
@@ -35,11 +36,14 @@ export const page: Bench = {
       };
       for (const warmUp of Object.values(visitAt({ name: 'warm-up', cpu: 1 }))) await warmUp();
       const rows = [];
-      for (const condition of conditions) {
+      for (const condition of [fullSpeed, slow]) {
         const progress = (round: string) => report(`${condition.name}, ${round}`);
         rows.push(...rowsOf(condition, await alternate(visitAt(condition), { rounds, report: progress })));
       }
-      return rows;
+      const byPhone = { rounds, report: (round: string) => report(`phone, ${round}`) };
+      const see = async ({ url }: { url: string }) => visitByPhone(browser, { url, tokens: await user.logIn(), condition: slow });
+      const phones = { product: () => see(servers.product), oneBundle: () => see(servers.oneBundle) };
+      return [...rows, ...phoneRows(await alternate(phones, byPhone))];
     } finally {
       for (const { stop } of Object.values(servers)) stop();
       await browser.close();
@@ -51,14 +55,13 @@ export const page: Bench = {
 /** In bytes per second. */
 const slowLine = (1.6 * 1_000_000) / 8;
 
-const conditions: Condition[] = [
-  { name: 'full speed', cpu: 1 },
-  {
-    name: '4x slower CPU, 40 ms, 1.6 Mbit/s',
-    cpu: 4,
-    network: { latency: 40, downloadThroughput: slowLine, uploadThroughput: slowLine },
-  },
-];
+const fullSpeed: Condition = { name: 'full speed', cpu: 1 };
+
+const slow: Condition = {
+  name: '4x slower CPU, 40 ms, 1.6 Mbit/s',
+  cpu: 4,
+  network: { latency: 40, downloadThroughput: slowLine, uploadThroughput: slowLine },
+};
 
 const goals = {
   time: { of: 'ratio', atMost: 1 },

@@ -6,44 +6,60 @@ export type Request = { url: string; at: number; from?: string; bytes: number; i
 /** Records the requests of a page, with the file that caused each and the bytes that were transferred. */
 export async function followRequests(session: CDPSession) {
   const requests = new Map<string, Request>();
-  const pending = new Set<string>();
-  let loader: string | undefined;
-  let changedAt = Date.now();
-  const end = (id: string) => (pending.delete(id), (changedAt = Date.now()));
+  const pending = pendingRequests(session);
   const change = (id: string, values: Partial<Request>) => {
     const request = requests.get(id);
     if (request) Object.assign(request, values);
   };
-  session.on('Network.requestWillBeSent', ({ requestId, request, wallTime, initiator, loaderId, type }) => {
+  session.on('Network.requestWillBeSent', ({ requestId, request, wallTime, initiator }) => {
     if (request.url.startsWith('data:')) return;
     const from = initiator.url ?? firstFile(initiator.stack);
     requests.set(requestId, { url: request.url, at: wallTime * 1000, from, bytes: 0, isCached: false });
-    if (type === 'Document') loader = loaderId;
-    // The browser does not tell when the last request of the document before has ended.
-    if (loaderId === loader) pending.add(requestId);
   });
   session.on('Network.requestServedFromCache', ({ requestId }) => change(requestId, { isCached: true }));
   session.on('Network.responseReceived', ({ requestId, response }) => {
     if (response.fromDiskCache) change(requestId, { isCached: true });
-    if (response.mimeType === 'text/event-stream') end(requestId);
   });
-  session.on(
-    'Network.loadingFinished',
-    ({ requestId, encodedDataLength: bytes }) => (change(requestId, { bytes }), end(requestId)),
-  );
-  session.on('Network.loadingFailed', ({ requestId }) => end(requestId));
+  session.on('Network.loadingFinished', ({ requestId, encodedDataLength: bytes }) => change(requestId, { bytes }));
   await session.send('Network.enable');
   return {
     all: () => [...requests.values()],
     clear: () => (requests.clear(), pending.clear()),
+    untilIdle: pending.untilIdle,
+  };
+}
+
+/** Records the requests of the newest document that are under way. */
+function pendingRequests(session: CDPSession) {
+  const pending = new Map<string, string>();
+  let loader: string | undefined;
+  let changedAt = Date.now();
+  const end = ({ requestId }: { requestId: string }) => (pending.delete(requestId), (changedAt = Date.now()));
+  session.on('Network.requestWillBeSent', ({ requestId, request: { url }, loaderId, type }) => {
+    if (type === 'Document') loader = loaderId;
+    // The browser does not tell when the last request of the document before has ended.
+    if (loaderId === loader && !url.startsWith('data:')) pending.set(requestId, url);
+  });
+  session.on('Network.responseReceived', ({ requestId, response }) => {
+    if (response.mimeType === 'text/event-stream') end({ requestId });
+  });
+  session.on('Network.loadingFinished', end);
+  session.on('Network.loadingFailed', end);
+  return {
+    clear: () => pending.clear(),
     /** Waits until no request but the stream of changes, which never ends, has been under way for half a second. */
     untilIdle: async () => {
-      while (pending.size > 0 || Date.now() - changedAt < IDLE_MS) await setTimeout(50);
+      const limit = Date.now() + LIMIT_MS;
+      while (pending.size > 0 || Date.now() - changedAt < IDLE_MS) {
+        if (Date.now() > limit) throw new Error(`Still under way: ${[...pending.values()].join(', ')}`);
+        await setTimeout(50);
+      }
     },
   };
 }
 
 const IDLE_MS = 500;
+const LIMIT_MS = 30_000;
 
 type Stack = { callFrames: { url: string }[]; parent?: Stack };
 

@@ -1,4 +1,4 @@
-import type { Browser, Page } from 'playwright-core';
+import type { Browser, CDPSession, Page } from 'playwright-core';
 import type { Tokens } from '../product/user.ts';
 import { chainDepth, followRequests, type Request } from './requests.ts';
 
@@ -30,23 +30,31 @@ export const usable = { '/': 'main a[href^="/notes/"]', '/task': 'main [data-car
  * Loads the page twice in a new browser context: cold, and with what the browser has cached. At full speed it also navigates
  * between apps.
  */
-export async function visit(browser: Browser, { url, tokens, condition: { cpu, network }, hasPicture = true }: VisitOptions) {
+export async function visit(browser: Browser, { url, tokens, condition, hasPicture = true }: VisitOptions) {
   const localStorage = Object.entries(tokens).map(([name, value]) => ({ name, value }));
   const context = await browser.newContext({ storageState: { cookies: [], origins: [{ origin: url, localStorage }] } });
   try {
-    if (hasPicture) await context.addCookies([{ name: 'frame', value: 'shown', url }]);
+    if (hasPicture) await context.addCookies([frameCookie(url)]);
     const page = await context.newPage();
     const session = await context.newCDPSession(page);
     const requests = await followRequests(session);
     await page.addInitScript(watchFirstScreen, usable['/']);
-    if (network) await session.send('Network.emulateNetworkConditions', { offline: false, ...network });
-    await session.send('Emulation.setCPUThrottlingRate', { rate: cpu });
+    await emulate(session, condition);
     const cold = await load(page, requests, () => page.goto(url, { waitUntil: 'commit' }));
     const warm = await load(page, requests, () => page.reload({ waitUntil: 'commit' }));
-    return { cold, warm, navigations: cpu === 1 ? await navigate(page) : [] };
+    return { cold, warm, navigations: condition.cpu === 1 ? await navigate(page) : [] };
   } finally {
     await context.close();
   }
+}
+
+/** The shell sets it while somebody is logged in: the server then draws the frame into the page. */
+export const frameCookie = (url: string) => ({ name: 'frame', value: 'shown', url });
+
+/** Slows the network and the processor of a page down. */
+export async function emulate(session: CDPSession, { cpu, network }: Condition) {
+  if (network) await session.send('Network.emulateNetworkConditions', { offline: false, ...network });
+  await session.send('Emulation.setCPUThrottlingRate', { rate: cpu });
 }
 
 async function load(page: Page, requests: Awaited<ReturnType<typeof followRequests>>, go: () => Promise<unknown>): Promise<Load> {

@@ -30,7 +30,7 @@ export interface Row {
   isPublished?: boolean;
 }
 
-export type Unit = 's' | 'ms' | 'µs' | 'bytes' | '/s' | '%' | '';
+export type Unit = 's' | 'ms' | 'µs' | 'bytes' | '/s' | '%' | 'score' | '';
 
 export type Goal = { of: 'value' | 'ratio'; atMost?: number; atLeast?: number };
 

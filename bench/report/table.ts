@@ -33,10 +33,10 @@ function goalText({ of, atLeast, atMost }: Goal, unit: Unit) {
   return atLeast === undefined ? `at most ${bound(atMost ?? NaN)}` : `at least ${bound(atLeast)}`;
 }
 
-const amount = (value: number, unit: Unit) => `${number(value, unit)} ${unit}`.trim();
+const amount = (value: number, unit: Unit) => `${number(value, unit)} ${unit === 'score' ? '' : unit}`.trim();
 
 function number(value: number, unit: Unit) {
-  const digits = unit === 's' ? 2 : unit === 'ms' && value < 10 ? 1 : 0;
+  const digits = unit === 'score' ? 3 : unit === 's' ? 2 : unit === 'ms' && value < 10 ? 1 : 0;
   return value.toLocaleString('en', { minimumFractionDigits: digits, maximumFractionDigits: digits });
 }
 
