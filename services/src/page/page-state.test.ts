@@ -178,7 +178,7 @@ describe('renderPage', () => {
 });
 
 const render = (view: Partial<PageView>, from = state()) =>
-  renderPage(from, { owner: undefined, isFramed: false, theme: undefined, ...view });
+  renderPage(from, { owner: undefined, isFramed: false, hasSearch: false, theme: undefined, ...view });
 
 function state(): PageState {
   return toPageState([shell, notes, tasks], { offline: true })!;

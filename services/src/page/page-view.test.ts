@@ -33,6 +33,12 @@ describe('the view of a page', () => {
     expect(viewOf(state, path, 'theme=dark; frame=shown').isFramed).toBe(after);
   });
 
+  it('has the place of the search only after a login, if an app can be searched', () => {
+    const searched = { ...state, feed: { apps: state.feed.apps.map((app) => ({ ...app, search: { module: 'search' } })) } };
+    const of = (from: typeof state, cookies?: string) => viewOf(from, '/shared/milk', cookies).hasSearch;
+    expect([of(searched), of(searched, 'frame=shown'), of(state, 'frame=shown')]).toEqual([false, true, false]);
+  });
+
   it.each([
     ['theme=dark', 'dark'],
     ['a=b; theme=light; c', 'light'],

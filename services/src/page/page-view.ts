@@ -9,6 +9,8 @@ export interface PageView {
   readonly owner: string | undefined;
   /** True if the page has the bar and the menu. */
   readonly isFramed: boolean;
+  /** True if the bar has the button of the search in all apps. */
+  readonly hasSearch: boolean;
   /** Undefined if the page follows the system. */
   readonly theme: (typeof themes)[number] | undefined;
 }
@@ -27,6 +29,7 @@ export function viewOf({ releases, feed }: Pick<PageState, 'releases' | 'feed'>,
     owner,
     // The server does not know who is logged in. Without the cookie, a guarded page will probably become the login.
     isFramed: !isStandalone && (isPublic || frame === 'shown'),
+    hasSearch: frame === 'shown' && feed.apps.some(({ search }) => search),
     theme: themes.find((known) => known === theme),
   };
 }

@@ -8,11 +8,13 @@ import type { PageView } from './page-view.ts';
  *
  * @param title - the product's name
  */
-export const renderFrame = ({ apps }: Feed, { owner }: PageView, title: string) =>
-  `<div id="frame" inert>${bar(title)}${menu(apps, owner)}<div class="screen">${'<div></div>'.repeat(6)}</div></div>`;
+export const renderFrame = ({ apps }: Feed, { owner, hasSearch }: PageView, title: string) =>
+  `<div id="frame" inert>${bar(title, hasSearch)}${menu(apps, owner)}<div class="screen">${'<div></div>'.repeat(6)}</div></div>`;
 
-const bar = (title: string) =>
-  `<div class="bar"><div class="brand">${escapeHtml(title)}</div><div class="search">Search notes</div><div class="settings"></div></div>`;
+/** The place of the search in all apps is empty: its button is loaded when the page is idle. */
+const bar = (title: string, hasSearch: boolean) =>
+  `<div class="bar"><div class="brand">${escapeHtml(title)}</div><div class="search">Search notes</div>` +
+  `<div class="end">${hasSearch ? '<div></div>' : ''}<div class="settings"></div></div></div>`;
 
 /** Has the entries of all apps in their order. Those of the open app are marked. An icon of the app itself is loaded later. */
 function menu(apps: Feed['apps'], owner: string | undefined) {

@@ -3,6 +3,7 @@ import { Link } from '@daybook/kit/ui/link';
 import { useStyles } from '@daybook/kit/ui/styles';
 import { Settings2 } from 'lucide';
 import { useId, useState } from 'react';
+import { useHasSearch } from '../search/use-has-search.ts';
 import { texts } from '../texts.ts';
 import { Icon } from './icon.tsx';
 import { idlePart } from './lazy-parts.tsx';
@@ -20,12 +21,17 @@ export function TopBar() {
       </Link>
       <SearchBox />
       <div className={css.end}>
-        <StatusIndicators />
+        <StatusIndicators>
+          <SearchSpace />
+        </StatusIndicators>
         <SettingsMenu />
       </div>
     </header>
   );
 }
+
+/** The place of the search button, which is loaded when the page is idle: the bar does not move then. */
+const SearchSpace = () => useHasSearch() && <span className={css.space} />;
 
 const idleBar = () => import('./idle-bar.ts');
 
