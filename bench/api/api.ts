@@ -7,7 +7,7 @@ import { processorTime } from '../product/processor-time.ts';
 import { startProduct } from '../product/product.ts';
 import { createUser } from '../product/user.ts';
 import { alternate, row, type Bench } from '../report/row.ts';
-import { calls, readerContent, type CallName } from './calls.ts';
+import { calls, connections, readerContent, type CallName } from './calls.ts';
 import type { Load, Plan } from './generator.ts';
 
 type Measured = Load & { processor: number };
@@ -28,19 +28,20 @@ export const api: Bench = {
   rounds: 4,
   async run({ rounds, quick, report }) {
     const postgres = await startPostgres();
-    const product = await startProduct({ DATABASE_URL: postgres.url, WORKERS: '1' });
+    const product = await startProduct({ DATABASE_URL: postgres.url, WORKERS: '1', TRUST_PROXY: 'loopback' });
     const generator = fork(path.join(import.meta.dirname, 'generator.ts'));
     try {
-      const [reader, writer] = [
-        await createUser(product.url, readerContent),
-        await createUser(product.url, { notes: 1, tasks: 1 }),
-      ];
-      const bare = await startBare(postgres.url, reader.id, writer.id);
+      // A server has many users in many networks, and limits how many requests of one run at once.
+      const readers = await Promise.all(Array.from({ length: connections }, () => createUser(product.url, readerContent)));
+      const writer = await createUser(product.url, { notes: 1, tasks: 1 });
+      const ids = readers.map(({ id }) => id);
+      const bare = await startBare(postgres.url, ids, writer.id);
       const rows = [];
       for (const call of Object.keys(calls) as CallName[]) {
-        const tokens = { reader: (await reader.logIn()).access, writer: (await writer.logIn()).access };
+        const [first = '', ...others] = await Promise.all(readers.map(async ({ logIn }) => (await logIn()).access));
+        const plan = { call, tokens: { reader: first, writer: (await writer.logIn()).access }, readers: [first, ...others] };
         const measure = async ({ url, pid }: { url: string; pid: number }) =>
-          generate(generator, pid, { url, call, tokens, seconds: quick ? 0.5 : 2 });
+          generate(generator, pid, { url, ...plan, seconds: quick ? 0.5 : 2 });
         const variants = { product: () => measure(product), bare: () => measure(bare) };
         // Until its code is compiled, a server handles half as many requests.
         for (const warmUp of Object.values(variants)) await warmUp();
@@ -58,9 +59,9 @@ export const api: Bench = {
 };
 
 /** Starts the bare server for the users with these ids. */
-async function startBare(database: string, reader: string, writer: string) {
+async function startBare(database: string, readers: readonly string[], writer: string) {
   const port = await freePort();
-  const server = fork(path.join(import.meta.dirname, 'bare.ts'), [String(port), database, reader, writer]);
+  const server = fork(path.join(import.meta.dirname, 'bare.ts'), [String(port), database, readers.join(), writer]);
   const [started] = (await Promise.race([once(server, 'message'), once(server, 'exit')])) as unknown[];
   if (started !== 'ready') throw new Error(`The bare server did not start; it exited with ${String(started)}.`);
   return { url: `http://127.0.0.1:${port}`, pid: server.pid ?? 0, stop: () => void server.kill() };

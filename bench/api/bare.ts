@@ -1,4 +1,4 @@
-import Fastify, { type FastifyReply } from 'fastify';
+import Fastify, { type FastifyReply, type FastifyRequest } from 'fastify';
 import { randomUUID } from 'node:crypto';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -9,8 +9,10 @@ import type * as notes from '../../services/src/notes/note-columns.ts';
 import type * as tasks from '../../services/src/tasks/task-columns.ts';
 import { builtFolder } from '../../packages/tooling/test/built-product.ts';
 
-// The baseline of the API: a Fastify server that runs the product's statements for two users, without authentication or validation.
-const [port, connectionString, reader, writer] = process.argv.slice(2);
+// The baseline of the API: a Fastify server that runs the product's statements for some readers and a writer, without authentication or
+// validation.
+const [port, connectionString, ids = '', writer] = process.argv.slice(2);
+const readers = ids.split(',');
 const pool = new pg.Pool({ connectionString, max: 20 });
 const server = Fastify({ routerOptions: { ignoreTrailingSlash: true } });
 
@@ -47,13 +49,13 @@ async function sendList(name: 'list' | 'search', values: unknown[], reply: Fasti
   return reply.type('application/json; charset=utf-8').send(`[${list?.json ?? ''}]`);
 }
 
-server.get('/api/notes', ({ query }, reply) => sendList('list', [reader, Number(field(query, 'limit'))], reply));
-server.get('/api/notes/:slug', async ({ params }, reply) => {
-  const [note] = (await rows('read', [reader, field(params, 'slug'), []])) as { json: string }[];
+server.get('/api/notes', (request, reply) => sendList('list', [readerOf(request), Number(field(request.query, 'limit'))], reply));
+server.get('/api/notes/:slug', async (request, reply) => {
+  const [note] = (await rows('read', [readerOf(request), field(request.params, 'slug'), []])) as { json: string }[];
   return reply.type('application/json; charset=utf-8').send(note?.json);
 });
-server.get('/api/notes-search', ({ query }, reply) =>
-  sendList('search', [reader, field(query, 'search'), Number(field(query, 'limit'))], reply),
+server.get('/api/notes-search', (request, reply) =>
+  sendList('search', [readerOf(request), field(request.query, 'search'), Number(field(request.query, 'limit'))], reply),
 );
 server.post('/api/notes', async ({ body }, reply) => {
   const slug = field(body, 'title').toLowerCase().replaceAll(' ', '-');
@@ -61,13 +63,19 @@ server.post('/api/notes', async ({ body }, reply) => {
   const [created] = await rows('create', [writer, randomUUID(), slug, ...draft]);
   return reply.code(201).send(created);
 });
-server.put('/api/tasks/:id', async ({ params, body }) => {
-  const draft = ['id', 'title', 'category'].map((name) => field(body, name));
-  return (await rows('move', [reader, field(params, 'id'), ...draft]))[0];
+server.put('/api/tasks/:id', async (request) => {
+  const draft = ['id', 'title', 'category'].map((name) => field(request.body, name));
+  return (await rows('move', [readerOf(request), field(request.params, 'id'), ...draft]))[0];
 });
 
 await server.listen({ port: Number(port), host: '127.0.0.1' });
 process.send?.('ready');
+
+/** Returns the user of the connection, by the number in its address. */
+function readerOf({ headers }: FastifyRequest) {
+  const address = headers['x-forwarded-for'];
+  return readers[Number(String(address).split('.').at(-1)) || 0];
+}
 
 function field(of: unknown, name: string) {
   return (of as Record<string, string>)[name] ?? '';

@@ -3,6 +3,9 @@ import { columns, slugs, words } from '../product/user.ts';
 /** How many notes and tasks the reading user has. */
 export const readerContent = { notes: 50, tasks: 1000 };
 
+/** How many requests are sent at a time. */
+export const connections = 16;
+
 export type Call = { method: 'GET' | 'POST' | 'PUT'; path: string; body?: string; as?: 'reader' | 'writer' };
 
 /** The measured calls by name. Each function returns the next call. */

@@ -1,8 +1,15 @@
 import { createHistogram } from 'node:perf_hooks';
 import { Pool } from 'undici';
-import { calls, type Call, type CallName } from './calls.ts';
+import { calls, connections, type Call, type CallName } from './calls.ts';
 
-export type Plan = { url: string; call: CallName; tokens: Tokens; seconds: number };
+export type Plan = {
+  url: string;
+  call: CallName;
+  tokens: Tokens;
+  seconds: number;
+  /** A reader for each connection, which then has an address of its own; by default all connections are of one user. */
+  readers?: readonly string[];
+};
 
 export type Tokens = { reader: string; writer: string };
 
@@ -17,15 +24,16 @@ process.on('message', (plan: Plan) => {
   );
 });
 
-const connections = 16;
-
 /** Every connection sends its next request when it has its response. Throws if a status is not 2xx. */
-async function generate({ url, call, tokens, seconds }: Plan): Promise<Load> {
+async function generate({ url, call, tokens, seconds, readers }: Plan): Promise<Load> {
   const pool = new Pool(url, { connections, pipelining: 1 });
   const histogram = createHistogram();
   const began = performance.now();
-  const run = async () => {
-    while (performance.now() < began + seconds * 1000) histogram.record(await send(pool, calls[call](), tokens));
+  const run = async (_: unknown, index: number) => {
+    const own = readers
+      ? { tokens: { ...tokens, reader: readers[index] ?? '' }, headers: addressOf(index) }
+      : { tokens, headers: {} };
+    while (performance.now() < began + seconds * 1000) histogram.record(await send(pool, calls[call](), own));
   };
   try {
     await Promise.all(Array.from({ length: connections }, run));
@@ -36,9 +44,18 @@ async function generate({ url, call, tokens, seconds }: Plan): Promise<Load> {
   }
 }
 
+/** As a proxy sends the address of a client. */
+const addressOf = (index: number) => ({ 'x-forwarded-for': `198.51.100.${index}` });
+
+interface Client {
+  readonly tokens: Tokens;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
 /** Sends a request, and returns how long the response took, in nanoseconds. */
-function send(pool: Pool, { method, path, body, as = 'reader' }: Call, tokens: Tokens): Promise<number> {
-  const headers = { authorization: `Bearer ${tokens[as]}`, ...(body !== undefined && { 'content-type': 'application/json' }) };
+function send(pool: Pool, { method, path, body, as = 'reader' }: Call, client: Client): Promise<number> {
+  const authorization = `Bearer ${client.tokens[as]}`;
+  const headers = { ...client.headers, authorization, ...(body !== undefined && { 'content-type': 'application/json' }) };
   const began = process.hrtime.bigint();
   return new Promise((resolve, reject) => {
     pool.dispatch(
