@@ -50,8 +50,10 @@ it('finds the forms in the folder .compressed of a build', () => {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'daybook-forms-'));
   fs.mkdirSync(path.join(folder, '.compressed'));
   fs.writeFileSync(path.join(folder, '.compressed/main.js.br'), 'form');
+  fs.mkdirSync(path.join(folder, '.compressed/other.js.br'));
 
   expect(formsOfBuild(folder)('main.js.br')).toEqual(Buffer.from('form'));
   expect(formsOfBuild(folder)('main.js.gz')).toBeUndefined();
+  expect(formsOfBuild(folder)('other.js.br')).toBeUndefined();
   fs.rmSync(folder, { recursive: true });
 });

@@ -20,11 +20,17 @@ export function withCompressedForms(name: string, content: Buffer, find: FindFor
 }
 
 /** Finds the forms that `daybook build` wrote beside a build, which take seconds to make. */
-export const formsOfBuild =
+export const formsOfBuild = (folder: string): FindForm => formsIn(path.join(folder, '.compressed'));
+
+/** Finds forms in a folder. Another server may remove a stored release meanwhile, or it has a folder with the name of a form. */
+export const formsIn =
   (folder: string): FindForm =>
   (name) => {
-    const file = path.join(folder, '.compressed', name);
-    return fs.existsSync(file) ? fs.readFileSync(file) : undefined;
+    try {
+      return fs.readFileSync(path.join(folder, name));
+    } catch {
+      return undefined;
+    }
   };
 
 type Decompress = (form: Buffer, options: { maxOutputLength: number }) => Buffer;

@@ -24,7 +24,7 @@ async function prepared(entry: Entry) {
   const entries: Entry[] = [['release.json', JSON.stringify(aDescription('notes'))], ['remoteEntry.js', 'export {};'], entry];
   fs.writeFileSync(source.archive, await anArchive(...entries));
   const context = aContext(aCandidate('notes'));
-  return prepare({ name: 'notes 1.0.0', source, context, published: null, target: null, isUrgent: false });
+  return prepare({ name: 'notes 1.0.0', source, context, published: null, target: null, similar: null, isUrgent: false });
 }
 
 function imports(count: number, name: string) {

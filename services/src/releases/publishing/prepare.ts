@@ -10,7 +10,7 @@ import type { Release } from '../release.entity.ts';
 import { firstLoadOf } from '../first-load.ts';
 import { describeFiles } from '../release-files.ts';
 import { type Attested, compareStatement } from '../signatures/attestation.ts';
-import { type FindForm, formsOfBuild, withCompressedForms } from './compressed-forms.ts';
+import { type FindForm, formsIn, formsOfBuild, withCompressedForms } from './compressed-forms.ts';
 import { type CheckErrors, InvalidReleaseError, readBuild } from './read-build.ts';
 import { unpack } from './unpack.ts';
 
@@ -25,6 +25,8 @@ export interface Preparation {
   readonly published: (Described & { readonly isPruned: boolean }) | null;
   /** An empty folder for the files with their compressed forms; null writes nothing. */
   readonly target: string | null;
+  /** The folder of a release that has many of the files, with their compressed forms; null if there is none. */
+  readonly similar: string | null;
   /** True at a start, when no requests wait. */
   readonly isUrgent: boolean;
 }
@@ -38,7 +40,7 @@ export type Prepared = Attested & { readonly firstLoad: number; readonly warning
 export type PrepareResult = { readonly prepared: Prepared } | { readonly errors: CheckErrors };
 
 /** Unpacks, hashes and checks a build, and writes its files. It takes seconds of processor time: call it from a worker thread. */
-export async function prepare({ name, source, context, published, target }: Preparation): Promise<PrepareResult> {
+export async function prepare({ name, source, context, published, target, similar }: Preparation): Promise<PrepareResult> {
   try {
     const { description, contents, attestation, sbom } =
       'archive' in source ? await unpack(name, fs.readFileSync(source.archive)) : readBuild(source.folder);
@@ -49,7 +51,7 @@ export async function prepare({ name, source, context, published, target }: Prep
       ...(!published && checkStatement({ ...candidate, attestation, sbom })),
     };
     if (Object.keys(errors).length > 0) return rejected(errors);
-    if (target !== null) writeFiles(target, contents, 'folder' in source ? formsOfBuild(source.folder) : undefined);
+    if (target !== null) writeFiles(target, contents, findForms(source, similar));
     const warnings = [
       ...warnOfEval({ description, contents }),
       ...warnOfSlots({ description }, context),
@@ -86,6 +88,12 @@ function checkStatement(candidate: Attested): CheckErrors {
 function compare(published: Described, { description, files }: Described): CheckErrors {
   if (isDeepStrictEqual([published.description, published.files], [description, files])) return {};
   return { version: ['This version was published before, with other content: a release never changes.'] };
+}
+
+/** Compressing takes seconds of processor time. Most releases differ from the live one in a few files. */
+function findForms(source: Preparation['source'], similar: string | null): FindForm | undefined {
+  if ('folder' in source) return formsOfBuild(source.folder);
+  return similar === null ? undefined : formsIn(similar);
 }
 
 /** Flushes each file: a release is announced only when its files survive a loss of power. */

@@ -84,6 +84,8 @@ export class PublishingService {
     target: string | null,
   ): Promise<Prepared> {
     const isUpload = live === undefined;
+    const liveReleases = isUpload ? await this.liveReleases.list() : [];
+    const similar = liveReleases.find((release) => release.app === app)?.version;
     return prepareInProcess({
       name: `${app} ${version}`,
       source,
@@ -91,12 +93,13 @@ export class PublishingService {
         app,
         version,
         mustBeHigher: isUpload,
-        live: live ?? toNeighbours(await this.liveReleases.list()),
+        live: live ?? toNeighbours(liveReleases),
         api: apiVersion,
         ...(await this.liveReleases.readGiven(app)),
       },
       published: published && described(published),
       target,
+      similar: similar === undefined ? null : this.store.folderOf(app, similar),
       isUrgent: !isUpload,
     });
   }

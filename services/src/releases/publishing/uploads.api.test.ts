@@ -5,19 +5,21 @@ import path from 'node:path';
 import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
 import { setTimeout as wait } from 'node:timers/promises';
+import zlib from 'node:zlib';
 import { aScript } from '../../../test/sample-scripts.ts';
 import { apiUrl, errorsOf, request } from '../../../test/api.ts';
 import { checkProcessesOf } from '../../../test/check-processes.ts';
 import { type SeparateServer, startSeparateServerForAll } from '../../../test/separate-server.ts';
 import { aRelease, aTeam, operator, operatorSettings, releasesOf } from '../../../test/releasing.ts';
 
-describe('a publish that ends early', () => {
-  let server: SeparateServer;
-  const stored = (...names: string[]) => fs.readdirSync(path.join(server.dataDir, 'releases', ...names));
-  beforeAll(async () => {
-    server = await startSeparateServerForAll(operatorSettings);
-  });
+let server: SeparateServer;
+const stored = (...names: string[]) => fs.readdirSync(path.join(server.dataDir, 'releases', ...names));
 
+beforeAll(async () => {
+  server = await startSeparateServerForAll(operatorSettings);
+});
+
+describe('a publish that ends early', () => {
   it('leaves nothing on the disk when the upload is cut off', async () => {
     const team = await aTeam({ url: server.url });
     const archive = await aRelease(team.app, '1.0.0', ['part.0a1b2c3d.js', Buffer.alloc(200_000, 'x')]);
@@ -63,6 +65,20 @@ describe('a publish that ends early', () => {
     const { body } = await request<AppStatus>(`GET /api/apps/${team.app}/`, { url: server.url, token: operator });
     expect([body.releases, stored()]).toEqual([[], before]);
   });
+});
+
+it('a release takes the compressed forms of files that it shares with the live one', async () => {
+  const team = await aTeam({ url: server.url });
+  const fileOf = (version: string, name: string) => path.join(server.dataDir, 'releases', team.app, version, name);
+  const [same, changed] = ['globalThis.text = 1;'.repeat(100), 'globalThis.text = 2;'.repeat(100)];
+  await team.publish('1.0.0', ['same.0a1b2c3d.js', same], ['other.1a2b3c4d.js', same]);
+  expect((await team.goLive('1.0.0')).status).toBe(200);
+  const weak = zlib.gzipSync(same, { level: 1 });
+  for (const name of ['same.0a1b2c3d.js.gz', 'other.1a2b3c4d.js.gz']) fs.writeFileSync(fileOf('1.0.0', name), weak);
+
+  expect((await team.publish('1.1.0', ['same.0a1b2c3d.js', same], ['other.1a2b3c4d.js', changed])).status).toBe(201);
+  expect(fs.readFileSync(fileOf('1.1.0', 'same.0a1b2c3d.js.gz'))).toEqual(weak);
+  expect(zlib.gunzipSync(fs.readFileSync(fileOf('1.1.0', 'other.1a2b3c4d.js.gz'))).toString()).toBe(changed);
 });
 
 it('two uploads of one version at once make one release', async () => {

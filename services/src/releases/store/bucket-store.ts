@@ -59,6 +59,10 @@ export class BucketStore extends ReleaseStore {
     return this.get(keyOf(app, version, name));
   }
 
+  folderOf() {
+    return null;
+  }
+
   async remove(app: string, version: string) {
     const s3 = await this.#s3;
     const Bucket = this.#bucket;

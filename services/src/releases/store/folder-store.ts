@@ -21,7 +21,7 @@ export class FolderStore extends ReleaseStore {
   }
 
   has(app: string, version: string) {
-    return fs.stat(this.locate(app, version)).then(
+    return fs.stat(this.folderOf(app, version)).then(
       () => true,
       () => false,
     );
@@ -29,7 +29,7 @@ export class FolderStore extends ReleaseStore {
 
   /** Renames the folder last, so that a folder with the name of a release is complete. */
   async save(app: string, version: string, staged: string) {
-    const target = this.locate(app, version);
+    const target = this.folderOf(app, version);
     await fs.chmod(staged, 0o755);
     try {
       await this.moveTo(target, staged);
@@ -40,16 +40,20 @@ export class FolderStore extends ReleaseStore {
   }
 
   read(app: string, version: string, name: string) {
-    return fs.readFile(path.join(this.locate(app, version), name)).catch((error: unknown) => {
+    return fs.readFile(path.join(this.folderOf(app, version), name)).catch((error: unknown) => {
       if (errorCode(error) === 'ENOENT') return undefined;
       throw error;
     });
   }
 
+  folderOf(app: string, version: string) {
+    return path.join(this.staging, app, version);
+  }
+
   /** Renames the folder first, so that a folder with the name of a release is complete even if this server crashes. */
   async remove(app: string, version: string) {
     const going = await this.stage();
-    const target = this.locate(app, version);
+    const target = this.folderOf(app, version);
     try {
       await fs.rename(target, path.join(going, 'removed'));
     } catch (error) {
@@ -68,10 +72,6 @@ export class FolderStore extends ReleaseStore {
       if (errorCode(error) !== 'ENOENT' || attempts === 1) throw error;
       return this.moveTo(target, staged, attempts - 1);
     });
-  }
-
-  private locate(app: string, version: string) {
-    return path.join(this.staging, app, version);
   }
 
   private async replaceFiles(staged: string, target: string) {

@@ -20,6 +20,9 @@ export abstract class ReleaseStore {
   /** Returns a file or its compressed form (`.br`, `.gz`); undefined if it was removed. */
   abstract read(app: string, version: string, name: string): Promise<Buffer | undefined>;
 
+  /** Returns the folder with the files of a release; null if this store keeps them elsewhere. */
+  abstract folderOf(app: string, version: string): string | null;
+
   abstract remove(app: string, version: string): Promise<void>;
 
   /** Returns how many bytes this account can still write where releases are staged. */
