@@ -1,4 +1,5 @@
 import type { Page, Route } from 'playwright-core';
+import { texts as searchTexts } from '../shell/src/search/texts.ts';
 import { baseUrl, newVisit, type Visit } from './setup/page.ts';
 import { createPerson, storageStateOf } from './setup/people.ts';
 import { waitUntil } from './setup/wait-until.ts';
@@ -26,6 +27,9 @@ it.each(sizes)(
     await expect(page.getByRole('heading', { name: 'Progress Board' })).toBeVisible();
     expect(await page.evaluate(() => window.replaced)).toEqual(before);
     await expect(page.locator('#frame')).toHaveCount(0);
+    // The last part of the bar, which is loaded when the page is idle.
+    await expect(page.getByRole('button', { name: searchTexts.open })).toBeVisible();
+    expect(await page.evaluate(() => window.shifts)).toEqual([]);
   },
 );
 
@@ -74,6 +78,7 @@ async function hold(page: Page, url: string | RegExp, then: (route: Route) => Pr
 async function openedBefore(viewport: { width: number; height: number }, colorScheme: 'light' | 'dark'): Promise<Visit> {
   const visit = await newVisit({ storageState: await storageStateOf(await createPerson()), viewport, colorScheme });
   await visit.page.addInitScript({ content: `(${String(watchReplacement)})(${String(look)}, ${JSON.stringify(frame)})` });
+  await visit.page.addInitScript(watchShifts);
   await visit.page.goto('/');
   await waitUntil('the cookie', async () => (await visit.context.cookies()).some(({ name }) => name === 'frame'));
   return visit;
@@ -83,7 +88,18 @@ declare global {
   interface Window {
     /** What the shell has rendered in place of the picture. */
     replaced: Promise<ReturnType<typeof look>>;
+    /** The elements that have moved. */
+    shifts: string[];
   }
+}
+
+/** Runs in the page before its own scripts (Layout Instability API). */
+function watchShifts() {
+  window.shifts = [];
+  new PerformanceObserver((list) => {
+    for (const shift of list.getEntries() as (PerformanceEntry & { sources: { node: Element | null }[] })[])
+      window.shifts.push(...shift.sources.map(({ node }) => node?.outerHTML.slice(0, 200) ?? 'a removed element'));
+  }).observe({ type: 'layout-shift', buffered: true });
 }
 
 /** Runs in the page before its own scripts. It looks at once: further parts of the bar follow when the page is idle. */
