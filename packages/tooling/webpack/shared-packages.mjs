@@ -13,11 +13,21 @@ export const sharedOfKit = ['single-spa-react', 'wouter'];
 /** Returns the ranges of React that an app works with: those of its kit. @param {string} folder @returns {Record<string, string>} */
 export const reactRanges = (folder) => kitOf(folder).peerDependencies;
 
-/** Returns the ranges of what an app takes from the shell if they fit, and has a copy of. @param {string} folder @returns {Record<string, string>} */
+/**
+ * Returns the ranges of what an app takes from the shell if they fit, and has a copy of. Not of a package that the app itself depends on: its
+ * imports mean the version that it has chosen.
+ *
+ * @param {string} folder @returns {Record<string, string>}
+ */
 export function copiedRanges(folder) {
   const { dependencies = {} } = kitOf(folder);
-  return Object.fromEntries(sharedOfKit.flatMap((name) => (dependencies[name] ? [[name, `^${dependencies[name]}`]] : [])));
+  const { dependencies: own = {}, devDependencies: others = {} } = requireFrom(folder)('./package.json');
+  const isTaken = (/** @type {string} */ name) => dependencies[name] && !own[name] && !others[name];
+  return Object.fromEntries(sharedOfKit.filter(isTaken).map((name) => [name, `^${dependencies[name]}`]));
 }
 
 /** @param {string} folder */
-const kitOf = (folder) => createRequire(path.join(folder, 'package.json'))('@daybook/kit/package.json');
+const kitOf = (folder) => requireFrom(folder)('@daybook/kit/package.json');
+
+/** @param {string} folder */
+const requireFrom = (folder) => createRequire(path.join(folder, 'package.json'));

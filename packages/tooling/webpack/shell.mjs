@@ -15,7 +15,8 @@ import { ReleasePlugin } from './release-plugin.mjs';
 export function shell({ before = [], ...own }) {
   const { folder, version } = own;
   const settings = base(own);
-  const provides = provided(folder);
+  // Without the packages of the kit: apps have copies of them, and other builds may share their own under the same names.
+  const provides = { shell: kitVersion(folder), ...versionsOf(folder, ['react', 'react-dom', ...runtimes]) };
   const release = new ReleasePlugin({ folder, version, entry: /^main\.(.*\.)?js$/, exposes: federation, provides });
   return {
     ...settings,
@@ -25,7 +26,7 @@ export function shell({ before = [], ...own }) {
     plugins: [
       ...settings.plugins,
       ...withoutUnusedCode,
-      new webpack.DefinePlugin({ sharedVersions: JSON.stringify(provides) }),
+      new webpack.DefinePlugin({ sharedVersions: JSON.stringify(versionsOf(folder, sharedOfKit)) }),
       release,
     ],
   };
@@ -37,18 +38,13 @@ const federation = { './federation': 'federation' };
 /** In one file, the federation chunk is smaller. @param {import('webpack').Chunk} chunk */
 const isSplit = (chunk) => !chunk.canBeInitial() && chunk.name !== 'federation';
 
-/**
- * Returns the versions of what the shell provides to apps: the host contract, which has the kit's version, React, the federation runtime,
- * and packages of the kit.
- *
- * @param {string} folder
- */
-function provided(folder) {
-  const versions = ['react', 'react-dom', ...runtimes, ...sharedOfKit].map((name) => [name, installedVersion(folder, name)]);
-  return { shell: kitVersion(folder), ...Object.fromEntries(versions) };
+/** Returns the versions of those packages that are installed. @param {string} folder @param {readonly string[]} names */
+function versionsOf(folder, names) {
+  const versions = names.map((name) => [name, installedVersion(folder, name)]);
+  return Object.fromEntries(versions.filter(([, version]) => version));
 }
 
-/** @param {string} folder @returns {string} */
+/** Returns the version of the kit, which is that of the host contract. @param {string} folder @returns {string} */
 const kitVersion = (folder) => createRequire(path.join(folder, 'package.json'))('@daybook/kit/package.json').version;
 
 /** Removes code for manifests and other platforms from the federation runtime, and code for old browsers and servers from React. */
