@@ -42,5 +42,6 @@ function loadWithFederation(apps: readonly FeedApp[]): LoadApp {
   );
   // The first app tries again, and reports a failure.
   whenIdle(() => void federation().catch(() => undefined));
-  return async (app, release) => (await federation())(app, release);
+  // Once more at once: with one lost request, people would get the fallback of an app that works.
+  return async (app, release) => (await federation().catch(federation))(app, release);
 }
