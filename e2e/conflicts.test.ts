@@ -32,6 +32,8 @@ describe('a move of a task that another device has moved', () => {
     const board = await openConflict({ category: 'inreview' });
     const { page, task, unblock } = board;
     await decide(board);
+    // The code of the comparison is loaded after the heading is there.
+    await expect(page.locator('del')).toBeVisible();
     expect(await page.locator('del').allTextContents()).toEqual(['IN REVIEW']);
     expect(await page.locator('ins').allTextContents()).toEqual(['DONE']);
     expect(await violationsInBothThemes(page)).toEqual([]);
