@@ -1,10 +1,11 @@
-import type { Feed, FeedApp } from '@daybook/contracts/apps';
+import type { Feed } from '@daybook/contracts/apps';
 import type { BrowserDrafts } from '@daybook/host/drafts/lazy-drafts';
 import type { Host } from '@daybook/kit/host/host';
 import { type KeyValueStorage, keyValueStorage } from '@daybook/kit/host/key-value-storage';
-import { browserLocks, loadOnce, type Locks, whenIdle } from '@daybook/kit/host/scheduling';
+import { browserLocks, type Locks } from '@daybook/kit/host/scheduling';
 import type { LoadApp } from './apps/federation.ts';
 import { readFeed } from './apps/feed.ts';
+import { loadWithFederation } from './apps/load-with-federation.ts';
 
 /** What the shell uses of the browser and the server. Tests and the benchmark replace parts of it. */
 export interface BrowserEnvironment {
@@ -33,15 +34,4 @@ export function browserEnvironment(): BrowserEnvironment {
     loadPage: (address) => window.location.assign(address),
     reload: () => window.location.reload(),
   };
-}
-
-/** Loads the federation runtime with the first app. Pages of an app preload it; the others load it when they are idle. */
-function loadWithFederation(apps: readonly FeedApp[]): LoadApp {
-  const federation = loadOnce(async () =>
-    (await import(/* webpackChunkName: "federation" */ './apps/federation.ts')).federate(apps),
-  );
-  // The first app tries again, and reports a failure.
-  whenIdle(() => void federation().catch(() => undefined));
-  // Once more at once: with one lost request, people would get the fallback of an app that works.
-  return async (app, release) => (await federation().catch(federation))(app, release);
 }

@@ -1,0 +1,66 @@
+import { anApp, anEmptyApp } from '../test-shell.tsx';
+import type { LoadApp } from './federation.ts';
+import { loadWithFederation } from './load-with-federation.ts';
+
+/** Imports that have these results, one after another; an error is thrown. */
+function imports(...results: (Error | LoadApp)[]) {
+  const runtimeOf = (result: Error | LoadApp) =>
+    result instanceof Error ? Promise.reject(result) : Promise.resolve({ federate: () => result });
+  return results.reduce(
+    (mock, result) => mock.mockImplementationOnce(() => runtimeOf(result)),
+    jest.fn<Promise<{ federate: () => LoadApp }>, []>(),
+  );
+}
+
+const app = anApp();
+const lost = new TypeError('Failed to fetch');
+const loads = () => jest.fn<ReturnType<LoadApp>, Parameters<LoadApp>>(() => Promise.resolve(anEmptyApp()));
+
+/** Runs what waits until the page is idle. */
+const becomeIdle = () => jest.advanceTimersByTimeAsync(10_000);
+
+describe('the federation runtime', () => {
+  beforeEach(() => void jest.useFakeTimers());
+  afterEach(() => jest.useRealTimers());
+
+  it('is imported once more if the first import fails, and the app is loaded', async () => {
+    const load = loads();
+    const importRuntime = imports(lost, load);
+    await expect(loadWithFederation([app], importRuntime)(app, app)).resolves.toHaveProperty('mount');
+    expect(load).toHaveBeenCalledWith(app, app);
+    expect(importRuntime).toHaveBeenCalledTimes(2);
+  });
+
+  it('fails if both imports fail, and the next call tries again', async () => {
+    const load = loadWithFederation([app], imports(lost, lost, loads()));
+    await expect(load(app, app)).rejects.toBe(lost);
+    await expect(load(app, app)).resolves.toHaveProperty('mount');
+  });
+
+  it('is imported when the page is idle, and an app that follows does not import it again', async () => {
+    const importRuntime = imports(loads());
+    const load = loadWithFederation([app], importRuntime);
+    await becomeIdle();
+    expect(importRuntime).toHaveBeenCalledTimes(1);
+    await load(app, app);
+    expect(importRuntime).toHaveBeenCalledTimes(1);
+  });
+
+  it('has no unhandled rejection if the import of an idle page fails, and the first app tries again', async () => {
+    const unhandled = jest.fn();
+    process.on('unhandledRejection', unhandled);
+    try {
+      const importRuntime = imports(lost, loads());
+      const load = loadWithFederation([app], importRuntime);
+      await becomeIdle();
+      jest.useRealTimers();
+      // Node emits the event after the microtasks of a turn.
+      await new Promise((resolve) => setTimeout(resolve));
+      expect(importRuntime).toHaveBeenCalledTimes(1);
+      expect(unhandled).not.toHaveBeenCalled();
+      await expect(load(app, app)).resolves.toHaveProperty('mount');
+    } finally {
+      process.off('unhandledRejection', unhandled);
+    }
+  });
+});

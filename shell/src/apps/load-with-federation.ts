@@ -1,0 +1,16 @@
+import type { FeedApp } from '@daybook/contracts/apps';
+import { loadOnce, whenIdle } from '@daybook/kit/host/scheduling';
+import type { federate, LoadApp } from './federation.ts';
+
+/** Loads the federation runtime with the first app. Pages of an app preload it; the others load it when they are idle. */
+export function loadWithFederation(apps: readonly FeedApp[], importRuntime: ImportRuntime = importFederation): LoadApp {
+  const federation = loadOnce(async () => (await importRuntime()).federate(apps));
+  // The first app tries again, and reports a failure.
+  whenIdle(() => void federation().catch(() => undefined));
+  // Once more at once, because a single request may get lost.
+  return async (app, release) => (await federation().catch(federation))(app, release);
+}
+
+type ImportRuntime = () => Promise<{ readonly federate: typeof federate }>;
+
+const importFederation: ImportRuntime = () => import(/* webpackChunkName: "federation" */ './federation.ts');
