@@ -1,7 +1,10 @@
+import type { HealthReport } from '@daybook/contracts/health';
 import type { Locator, Page, Route } from 'playwright-core';
 import { newVisit, type Visit } from './setup/page.ts';
 import { createPerson, storageStateOf, logIn, type Person } from './setup/people.ts';
+import { waitForHealthReport } from './setup/health-report.ts';
 import { exposedFiles, firstFiles } from './setup/product.ts';
+import { createTeam, shownVersion } from './setup/team.ts';
 import { waitUntil } from './setup/wait-until.ts';
 import { texts as shellTexts } from '../shell/src/texts.ts';
 
@@ -130,6 +133,26 @@ describe('when the federation runtime of the shell', () => {
       takeErrors(visit);
     },
   );
+
+  it('fails, an app keeps its live release although it has a fallback, and the failure is reported for the shell only', async () => {
+    const team = await createTeam({ url: process.env.PRODUCT_URL ?? '', dataDir: process.env.PRODUCT_DATA ?? '' }, 'notes');
+    await team.publish('93.0.0');
+    const visit = await newVisit({ storageState: await storageStateOf(person) });
+    const { page } = visit;
+    await page.route(isFederation, faults['is not there']);
+    await page.goto(await team.tryLink('93.0.0'));
+    const reported = waitForHealthReport(page, 'shell', 'failed');
+    await page.getByRole('button', { name: 'Try it' }).click();
+    await expect(panel(page)).toBeVisible(LIMIT);
+    const { outcomes } = (await reported).request().postDataJSON() as HealthReport;
+    expect(outcomes).toEqual([expect.objectContaining({ app: 'shell', result: 'failed' })]);
+
+    await page.unroute(isFederation);
+    await retryUntil(page, notes(page));
+    expect(await shownVersion(page, 'notes')).toBe('93.0.0');
+    expect(await page.getByText(shellTexts.usingFallback('Notes')).count()).toBe(0);
+    takeErrors(visit);
+  });
 });
 
 describe('an app that hangs', () => {

@@ -3,6 +3,7 @@ import { createStore } from '@daybook/host/store';
 import type { Host, Store } from '@daybook/kit/host/host';
 import { unregisterApplication } from 'single-spa';
 import type { AppEvent } from './load-outcomes.ts';
+import { FederationError } from './load-with-federation.ts';
 import { type AppState, type AttemptOptions, isAbandoned, openRelease, type ReleaseAttempt } from './release-attempt.ts';
 
 export interface AppController {
@@ -40,7 +41,7 @@ export function controlApp(options: AttemptOptions, { reload, record, onFallback
   const onState = (next: AppState, error?: unknown) => {
     recordEvent(next, error);
     const hasFailed = next === 'failed' && !isAbandoned(error);
-    if (hasFailed && fallback && release !== fallback) {
+    if (hasFailed && fallback && release !== fallback && isOfRelease(error)) {
       onFallback(app);
       void replace(fallback);
       return;
@@ -69,6 +70,9 @@ export function controlApp(options: AttemptOptions, { reload, record, onFallback
   const crash = (error: unknown) => current.fail(error);
   return { state, crash, reopen: () => reopen(), retry, recordError: (error) => recordEvent('uncaughtError', error) };
 }
+
+/** False for a failure of the shell: the fallback release of the app needs the same part of it. */
+const isOfRelease = (error: unknown) => !(error instanceof FederationError);
 
 const RETRY_REFETCH_MS = 1000;
 

@@ -6,6 +6,7 @@ import { deferred } from '@daybook/kit/testing/fake-api';
 import { act, screen, waitFor } from '@testing-library/react';
 import { anApp, openPage, quietConsole } from '../test-shell.tsx';
 import type { LoadApp } from './federation.ts';
+import { FederationError } from './load-with-federation.ts';
 import { aNamedApp, goTo, never, openApps, panel, retry, shown } from './test-apps.tsx';
 import { texts } from '../texts.ts';
 
@@ -143,6 +144,16 @@ describe('an app with a fallback release', () => {
     await waitFor(() => expect(page.shell.apps.get(page.notes.name)?.state.get()).toBe('open'));
     act(() => live.received[0]!.host.crash(new Error('broken')));
     await shown('earlier');
+  });
+
+  it('keeps the live release if the federation runtime of the shell cannot be loaded, and Retry opens it', async () => {
+    let live = () => Promise.reject<object>(new FederationError('broken'));
+    const page = openWithFallback(() => live());
+    await panel();
+    live = () => Promise.resolve(aNamedApp('notes'));
+    await page.user.click(screen.getByRole('button', { name: texts.retry }));
+    await shown('notes');
+    expect(page.versions()).toEqual(['1.0.0', '1.0.0']);
   });
 
   it('shows the error message if both fail, and Retry starts with the live release', async () => {

@@ -1,5 +1,6 @@
 import { anApp } from '../test-shell.tsx';
 import { type AppEvent, loadOutcomes } from './load-outcomes.ts';
+import { FederationError } from './load-with-federation.ts';
 import { abortable } from './release-attempt.ts';
 
 const app = anApp({ name: 'notes', version: '2.0.0' });
@@ -58,6 +59,17 @@ describe('a load outcome', () => {
   it('is not reported for a release that could not be loaded offline', () => {
     expect(outcomesOf({ state: 'opening' }, { state: 'unreachable', error: new TypeError('Failed to fetch') })).toEqual([]);
   });
+
+  it.each(['failed', 'uncaughtError'] as const)(
+    'reports a failure of the shell, not of the app, if its federation runtime cannot be loaded (%s)',
+    (state) => {
+      document.body.innerHTML = '<script id="shell" type="application/json">{"version":"4.1.0"}</script>';
+      const error = new FederationError('broken', { cause: new SyntaxError('broken') });
+      expect(outcomesOf({ state: 'opening' }, { state, error })).toEqual([
+        { app: 'shell', version: '4.1.0', result: 'failed', ms: 100, error: 'SyntaxError' },
+      ]);
+    },
+  );
 
   it('reports an uncaught error', () => {
     expect(outcomesOf({ state: 'uncaughtError', error: new RangeError('broken') })).toMatchObject([

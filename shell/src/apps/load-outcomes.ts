@@ -1,6 +1,8 @@
 import type { FeedApp, ServedRelease } from '@daybook/contracts/apps';
 import { type HealthReport, type LoadOutcome, longestOutcome, reportHealth } from '@daybook/contracts/health';
+import { FederationError } from './load-with-federation.ts';
 import { type AppState, isAbandoned } from './release-attempt.ts';
+import { shellRelease } from './shell-release.ts';
 
 /** Something that happened to a release of an app in this page. */
 export interface AppEvent {
@@ -51,7 +53,10 @@ const PAUSE_MS = 1000;
 /** The limit of the contract. */
 const MAX_OUTCOMES = 50;
 
-/** Turns events into outcomes: the result of a release, and how long the person waited for it. */
+/**
+ * Turns events into outcomes: the result of a release, and how long the person waited for it. If the federation runtime cannot be loaded,
+ * the release of the shell has failed, and not that of the app.
+ */
 export function loadOutcomes(onOutcome: (outcome: LoadOutcome) => void): (event: AppEvent) => void {
   const openingSince = new Map<FeedApp, number>();
   return ({ app, release, state, error, at }) => {
@@ -61,6 +66,8 @@ export function loadOutcomes(onOutcome: (outcome: LoadOutcome) => void): (event:
     if (!result) return;
     openingSince.delete(app);
     const ms = Math.min(Math.round(at - (since ?? at)), longestOutcome);
+    if (error instanceof FederationError)
+      return onOutcome({ ...shellRelease(), result: 'failed', ms, error: classOf(error.cause) });
     onOutcome({ app: app.name, version: release.version, result, ms, ...(error !== undefined && { error: classOf(error) }) });
   };
 }

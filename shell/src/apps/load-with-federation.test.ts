@@ -1,6 +1,6 @@
 import { anApp, anEmptyApp } from '../test-shell.tsx';
 import type { LoadApp } from './federation.ts';
-import { loadWithFederation } from './load-with-federation.ts';
+import { FederationError, loadWithFederation } from './load-with-federation.ts';
 
 /** Imports that have these results, one after another; an error is thrown. */
 function imports(...results: (Error | LoadApp)[]) {
@@ -11,6 +11,14 @@ function imports(...results: (Error | LoadApp)[]) {
     jest.fn<Promise<{ federate: () => LoadApp }>, []>(),
   );
 }
+
+interface Process {
+  readonly on: (event: 'unhandledRejection', listener: () => void) => void;
+  readonly off: Process['on'];
+}
+
+/** The tests of browser code have no types of Node. */
+const node = jest.requireActual<Process>('node:process');
 
 const app = anApp();
 const lost = new TypeError('Failed to fetch');
@@ -31,10 +39,18 @@ describe('the federation runtime', () => {
     expect(importRuntime).toHaveBeenCalledTimes(2);
   });
 
-  it('fails if both imports fail, and the next call tries again', async () => {
+  it('fails with an error of its own if both imports fail, and the next call tries again', async () => {
     const load = loadWithFederation([app], imports(lost, lost, loads()));
-    await expect(load(app, app)).rejects.toBe(lost);
+    const error = await load(app, app).catch((thrown: unknown) => thrown);
+    expect(error).toBeInstanceOf(FederationError);
+    expect(error).toHaveProperty('cause', lost);
     await expect(load(app, app)).resolves.toHaveProperty('mount');
+  });
+
+  it('does not turn the error of an app into its own', async () => {
+    const broken = new Error('broken');
+    const failing = jest.fn<ReturnType<LoadApp>, Parameters<LoadApp>>(() => Promise.reject(broken));
+    await expect(loadWithFederation([app], imports(failing))(app, app)).rejects.toBe(broken);
   });
 
   it('is imported when the page is idle, and an app that follows does not import it again', async () => {
@@ -48,7 +64,7 @@ describe('the federation runtime', () => {
 
   it('has no unhandled rejection if the import of an idle page fails, and the first app tries again', async () => {
     const unhandled = jest.fn();
-    process.on('unhandledRejection', unhandled);
+    node.on('unhandledRejection', unhandled);
     try {
       const importRuntime = imports(lost, loads());
       const load = loadWithFederation([app], importRuntime);
@@ -60,7 +76,7 @@ describe('the federation runtime', () => {
       expect(unhandled).not.toHaveBeenCalled();
       await expect(load(app, app)).resolves.toHaveProperty('mount');
     } finally {
-      process.off('unhandledRejection', unhandled);
+      node.off('unhandledRejection', unhandled);
     }
   });
 });

@@ -1,6 +1,7 @@
 import { largestVital, reportVitals, type Vital, type VitalsReport } from '@daybook/contracts/vitals';
 import { type CLSMetric, type INPMetric, type LCPMetric, onCLS, onINP, onLCP, onTTFB, type TTFBMetric } from 'web-vitals';
 import type { AppEvent } from './load-outcomes.ts';
+import { shellRelease } from './shell-release.ts';
 
 /**
  * Reports the web vitals of this page to the server, authorized by the page's ticket. Each counts once: as it is when the page is hidden
@@ -38,13 +39,7 @@ type Metric = CLSMetric | INPMetric | LCPMetric | TTFBMetric;
 
 type Release = Pick<Vital, 'app' | 'version'>;
 
-/** Returns the live release of the shell, which the page names. It shows whatever is not in an app. */
-function shellRelease(): Release {
-  const { version = '' } = JSON.parse(document.getElementById('shell')?.textContent ?? '{}') as { version?: string };
-  return { app: 'shell', version };
-}
-
-/** Tracks which release was shown when, by the events of the apps. */
+/** Tracks which release was shown when, by the events of the apps. The shell shows whatever is not in an app. */
 function trackReleases(shell: Release) {
   const shown = [{ since: 0, release: shell }];
   const show = (release: Release, since: number) => {
