@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { newVisit } from './setup/page.ts';
+import { baseUrl, newVisit } from './setup/page.ts';
 
 const message = 'Daybook needs a newer browser';
 
@@ -18,8 +18,23 @@ it('a browser without needed features shows a message, and its failures are not 
   });
   await visit.page.goto('/login');
   await expect(visit.page.getByRole('alert').filter({ hasText: message })).toBeVisible();
+  await expect(visit.page.locator('#loading')).toHaveCount(0);
   await visit.page.goto('about:blank');
   expect(reports.join()).not.toContain('"app":"shell"');
+});
+
+it('a browser without light-dark() shows a text while the page loads, and not the picture of the frame', async () => {
+  const { page, context } = await newVisit();
+  await context.addCookies([{ name: 'frame', value: 'shown', url: baseUrl() }]);
+  await page.route(/\.js$/, () => new Promise(() => undefined));
+  await page.route(/\.css$/, async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, body: (await response.text()).replaceAll('light-dark(', 'unknown(') });
+  });
+  await page.goto('/', { waitUntil: 'commit' });
+  await expect(page.locator('#loading')).toBeVisible();
+  await expect(page.locator('#frame')).not.toBeVisible();
+  expect((await page.locator('#loading').boundingBox())?.height).toBeGreaterThan(10);
 });
 
 it('a browser without modules shows the message by its only script', async () => {

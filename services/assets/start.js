@@ -58,8 +58,9 @@ function lacksFeatures() {
   return !CSS.supports('color', 'light-dark(#000, #fff)') || !('popover' in HTMLElement.prototype);
 }
 
-/** Shows a warning above the shell, which may work nevertheless. */
+/** Shows a warning above the shell, which may work nevertheless. A style sheet cannot hide the text "Loading…" in each of these browsers. */
 function warnOfOldBrowser() {
+  document.getElementById('loading')?.remove();
   const text = document.createElement('p');
   text.role = 'alert';
   text.textContent = 'Daybook needs a newer browser: Chrome or Edge 123, Firefox 125, Safari 17.5, or a later version of these.';
