@@ -1,8 +1,10 @@
 /**
  * Returns a preference of this browser, such as the theme, in a cookie, because registering and logging out clear local storage. If the
  * browser rejects cookies, the preference lasts until the page is closed.
+ *
+ * @param days - for which the browser keeps it after it was written
  */
-export function cookiePreference<const Choice extends string>(name: string, choices: readonly Choice[]) {
+export function cookiePreference<const Choice extends string>(name: string, choices: readonly Choice[], days = 365) {
   let fallback: Choice | undefined;
   return {
     /** Returns undefined if nothing was chosen. */
@@ -11,7 +13,7 @@ export function cookiePreference<const Choice extends string>(name: string, choi
       return choices.find((choice) => choice === value) ?? fallback;
     },
     write: (choice: Choice | undefined) => {
-      const age = choice === undefined ? 0 : YEAR_S;
+      const age = choice === undefined ? 0 : days * DAY_S;
       writeCookie(`${name}=${choice ?? ''}; path=/; max-age=${age}; samesite=lax`);
       fallback = readCookies() === '' ? choice : undefined;
     },
@@ -35,4 +37,4 @@ function writeCookie(cookie: string) {
   }
 }
 
-const YEAR_S = 60 * 60 * 24 * 365;
+const DAY_S = 60 * 60 * 24;

@@ -11,4 +11,5 @@ export function rememberFrame(user: Store<string | undefined>): void {
   user.subscribe(update);
 }
 
-const frame = cookiePreference('frame', ['shown']);
+/** For as long as the session lives, unless it is used. Each page writes it again. */
+const frame = cookiePreference('frame', ['shown'], 14);
