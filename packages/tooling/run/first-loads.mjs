@@ -18,6 +18,7 @@ import { standardBudget } from '../registry/limits.mjs';
  */
 export function firstLoads(dist) {
   const { app, preload, exposes = {}, embed } = JSON.parse(fs.readFileSync(path.join(dist, 'release.json'), 'utf8'));
+  const federation = exposes['./federation'];
   const load = (/** @type {string} */ part, /** @type {string[]} */ names, /** @type {number} */ budget) => ({
     part,
     files: names.length,
@@ -26,13 +27,13 @@ export function firstLoads(dist) {
   });
   return [
     load(`first load of ${app.name}`, preload, app.budget ?? standardBudget),
-    ...(exposes['./federation'] ? [load(`federation runtime of ${app.name}`, exposes['./federation'], federationBudget)] : []),
+    ...(app.name === 'shell' && federation ? [load('federation runtime of shell', federation, federationBudget)] : []),
     ...(embed ? [load(`loader of ${app.name} in other pages`, [embed.loader], embed.budgets.loader)] : []),
     ...(embed ? [load(`element of ${app.name} in other pages`, [embed.element], embed.budgets.element)] : []),
   ];
 }
 
-/** What the first app of a page loads besides the files of the shell and its own. */
+/** The budget of what the first app of a page loads besides the first files of the shell and its own. */
 const federationBudget = 22_500;
 
 /** Returns a message for each part of a release that is over its budget. @param {readonly string[]} dists */
