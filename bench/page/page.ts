@@ -10,7 +10,7 @@ import { visit, type Condition } from './visit.ts';
 
 type Visit = Awaited<ReturnType<typeof visit>>;
 
-type Visits = { product: Visit[]; oneBundle: Visit[]; withoutPicture: Visit[] };
+type Visits = { product: Visit[]; oneBundle: Visit[] };
 
 /** The page with three released apps, and the same sources as one bundle. */
 export const page: Bench = {
@@ -29,21 +29,18 @@ export const page: Bench = {
         const see = async ({ url }: { url: string }, hasPicture = true) =>
           visit(browser, { url, tokens: await user.logIn(), condition, hasPicture });
         return {
-          product: () => see(servers.product),
-          oneBundle: () => see(servers.oneBundle),
+          both: { product: () => see(servers.product), oneBundle: () => see(servers.oneBundle) },
           withoutPicture: () => see(servers.product, false),
         };
       };
-      for (const warmUp of Object.values(visitAt({ name: 'warm-up', cpu: 1 }))) await warmUp();
-      const rows = [];
-      for (const condition of [fullSpeed, slow]) {
-        const progress = (round: string) => report(`${condition.name}, ${round}`);
-        rows.push(...rowsOf(condition, await alternate(visitAt(condition), { rounds, report: progress })));
-      }
-      const byPhone = { rounds, report: (round: string) => report(`phone, ${round}`) };
+      for (const warmUp of Object.values(visitAt({ name: 'warm-up', cpu: 1 }).both)) await warmUp();
+      const times = (name: string) => ({ rounds, report: (round: string) => report(`${name}, ${round}`) });
+      const fast = await alternate(visitAt(fullSpeed).both, times(fullSpeed.name));
+      const { both: bothAtSlow, withoutPicture } = visitAt(slow);
+      const slowly = await alternate({ ...bothAtSlow, withoutPicture }, times(slow.name));
       const see = async ({ url }: { url: string }) => visitByPhone(browser, { url, tokens: await user.logIn(), condition: slow });
       const phones = { product: () => see(servers.product), oneBundle: () => see(servers.oneBundle) };
-      return [...rows, ...phoneRows(await alternate(phones, byPhone))];
+      return [...fullSpeedRows(fast), ...slowRows(slowly), ...phoneRows(await alternate(phones, times('phone')))];
     } finally {
       for (const { stop } of Object.values(servers)) stop();
       await browser.close();
@@ -72,31 +69,33 @@ const goals = {
   navigation: { of: 'value', atMost: 50 },
 } as const;
 
-/** Bytes and requests do not depend on the condition. */
-function rowsOf({ name, cpu }: Condition, visits: Visits) {
-  const times = kinds.map((kind) =>
-    row({ subject: `${kind} load, ${name}: first screen usable`, unit: 'ms', ...both(visits, kind, 'ms'), goal: goals.time }),
+const timeRows = (condition: string, visits: Visits) =>
+  kinds.map((kind) =>
+    row({ subject: `${kind} load, ${condition}: first screen usable`, unit: 'ms', ...both(visits, kind, 'ms'), goal: goals.time }),
   );
-  if (cpu > 1) return [...times, paintRow(name, visits)];
+
+/** Bytes and requests do not depend on the condition. */
+function fullSpeedRows(visits: Visits) {
   const allBytes = both(visits, 'cold', 'allBytes');
   return [
-    ...times,
+    ...timeRows(fullSpeed.name, visits),
     ...kinds.flatMap((kind) => requestRows(visits, kind)),
     row({ subject: 'cold load: bytes until idle', unit: 'bytes', ...allBytes, goal: goals.bytes }),
     navigationRow(visits),
   ];
 }
 
-/** The baseline paints nothing before the shell has run, except a text after 0.7 s. */
-function paintRow(condition: string, { product, withoutPicture }: Visits) {
-  const painted = (visits: Visit[]) => visits.map(({ cold }) => cold.painted);
-  return row({
-    subject: `cold load, ${condition}: first contentful paint, against the page without the picture of the frame`,
+/** Without the picture, the page paints nothing before the shell has run, except a text after 0.7 s. */
+function slowRows({ withoutPicture, ...visits }: Visits & { readonly withoutPicture: Visit[] }) {
+  const painted = (all: Visit[]) => all.map(({ cold }) => cold.painted);
+  const paint = row({
+    subject: `cold load, ${slow.name}: first contentful paint, against the page without the picture of the frame`,
     unit: 'ms',
-    values: painted(product),
+    values: painted(visits.product),
     baseline: painted(withoutPicture),
     goal: goals.paint,
   });
+  return [...timeRows(slow.name, visits), paint];
 }
 
 const kinds = ['cold', 'warm'] as const;
