@@ -86,7 +86,7 @@ async function openedBefore(viewport: { width: number; height: number }, colorSc
 
 declare global {
   interface Window {
-    /** What the shell has rendered in place of the picture. */
+    /** Resolves to the look of the frame that the shell has rendered in place of the picture. */
     replaced: Promise<ReturnType<typeof look>>;
     /** The elements that have moved. */
     shifts: string[];

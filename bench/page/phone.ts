@@ -7,7 +7,7 @@ import { quantile, row } from '../report/row.ts';
 import { followRequests } from './requests.ts';
 import { emulate, frameCookie, type Condition, usable } from './visit.ts';
 
-/** What a person on a phone waits for, in milliseconds. `cls` is a score. `interactions` has the durations of all taps and keys. */
+/** The times for which a person on a phone waits, in milliseconds. `cls` is a score. `interactions` has the durations of all taps and keys. */
 export interface PhoneVisit {
   cold: Paints;
   warm: Paints;

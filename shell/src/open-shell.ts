@@ -55,7 +55,7 @@ export function openShell({ feed, load, fetch, storage, locks, drafts: loading, 
   const onFallback = (app: FeedApp) => toasts.warn(texts.usingFallback(app.title));
   const running = { apps: feed.apps, route: route.state, load, makeHost };
   const apps = runApps({ ...running, area, releases: { ...releases, reload, onFallback } });
-  resumeWhenIdle({ ...running, user: session.user }, services.outbox);
+  scheduleIdleWork({ ...running, user: session.user }, services.outbox);
   const parts = { ...running, feed, navigation, session, storage, drafts, route, apps, theme, toasts, title, area, reload, fetch };
   return { ...parts, isOutdated: releases.isOutdated, unsaved: unsaved.count, host: pageHost(services, 'shell') };
 }
@@ -89,7 +89,7 @@ interface ConnectOptions extends Pick<BrowserEnvironment, 'fetch' | 'storage' | 
 }
 
 /** Sends what an earlier page has not sent. Its code is not part of the first load. */
-function resumeWhenIdle(options: ResumeOptions, outbox: Host['outbox']) {
+function scheduleIdleWork(options: ResumeOptions, outbox: Host['outbox']) {
   const start = async () => (await appParts()).startIdleWork(options, outbox);
-  whenIdle(() => void start().catch((error: unknown) => console.error('resume', error)));
+  whenIdle(() => void start().catch((error: unknown) => console.error('idle work', error)));
 }

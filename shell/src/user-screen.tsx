@@ -51,13 +51,13 @@ function LoadFailed({ title, error, onRetry }: { title: string; error: unknown; 
   useRetryOnline(onRetry);
   const hasResponse = isCallError(error) && error.reason === 'problem';
   const retry = (
-    <Button variant="primary" icon={<Icon of={RotateCw} size={16} />} onClick={onRetry}>
+    <Button variant="primary" icon={<Icon icon={RotateCw} size={16} />} onClick={onRetry}>
       {shellTexts.retry}
     </Button>
   );
   return (
     <div role="alert">
-      <EmptyState title={title} icon={<Icon of={CloudOff} size={22} />} action={retry}>
+      <EmptyState title={title} icon={<Icon icon={CloudOff} size={22} />} action={retry}>
         {hasResponse ? (error.problem?.detail ?? SERVER_ERROR) : shellTexts.unreachableText}
       </EmptyState>
     </div>

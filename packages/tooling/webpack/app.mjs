@@ -4,7 +4,7 @@ import path from 'node:path';
 import { base, first } from './base.mjs';
 import { installedVersion } from './installed-version.mjs';
 import { ReleasePlugin } from './release-plugin.mjs';
-import { copiedRanges, reactRanges, runtimes } from './shared-packages.mjs';
+import { kitRanges, reactRanges, runtimes } from './shared-packages.mjs';
 
 /**
  * Returns the build of an app: a Module Federation remote that exposes its single-spa lifecycles as `./app`, and those of each extension
@@ -24,7 +24,7 @@ export function app({ embed, shared = {}, before = [], ...own }) {
     ...settings,
     entry: {},
     output: { ...settings.output, publicPath: 'auto', clean: embed ? { keep: /^embed\// } : true },
-    optimization: { ...settings.optimization, splitChunks: { chunks: isLazy, cacheGroups: { copies } } },
+    optimization: { ...settings.optimization, splitChunks: { chunks: isLazy, cacheGroups: { kitCopies } } },
     externals: bundlerRuntime,
     plugins: [
       ...settings.plugins,
@@ -34,7 +34,7 @@ export function app({ embed, shared = {}, before = [], ...own }) {
         library: { type: 'module' },
         remoteType: 'module',
         exposes: exposedBy(chunks, [...before, first]),
-        shared: { ...sharedModules(ranges), ...sharedWithShell(copiedRanges(folder)), ...sharedCopies(shared) },
+        shared: { ...sharedModules(ranges), ...kitShared(kitRanges(folder)), ...ownShared(shared) },
         shareStrategy: 'loaded-first',
         dts: false,
         manifest: false,
@@ -69,16 +69,16 @@ const exposedBy = (chunks, before) =>
 /** @param {string} module */
 const sourceOf = (module) => module.replace('./', './src/');
 
-/** The app calls the shell's federation runtime, with the code that this version of the plugin wrote into it. All their packages have one version. */
+/** The plugin writes calls of the runtime into the app, so the app needs the shell's runtime in the plugin's version. */
 const runtimeVersion = installedVersion(import.meta.dirname, '@module-federation/enhanced');
 
-/** The chunk that the shell loads is not split: it would be larger. @param {import('webpack').Chunk} chunk */
+/** Returns true for the chunks that may be split. `./app` stays in one file, because several are larger. @param {import('webpack').Chunk} chunk */
 const isLazy = (chunk) => !chunk.canBeInitial() && chunk.name !== 'exposed-app';
 
-/** The copies of what the shell has too, in one file: the page names every file of an app. */
-const copies = { test: /[\\/]node_modules[\\/](single-spa-react|wouter|regexparam)[\\/]/, name: 'copies', enforce: true };
+/** The app's copies of `kitShared`, in one file, because the page lists every file of an app. */
+const kitCopies = { test: /[\\/]node_modules[\\/](single-spa-react|wouter|regexparam)[\\/]/, name: 'copies', enforce: true };
 
-/** The entry imports this part of the runtime by its path. Like `externalRuntime`, which has the other part. @type {import('webpack').Configuration['externals']} */
+/** Takes from the shell what `externalRuntime` leaves in the app: a part of the runtime that the entry imports by its path. @type {import('webpack').Configuration['externals']} */
 const bundlerRuntime = ({ request }, callback) => {
   if (/webpack-bundler-runtime\/dist\/bundler\.js$/.test(request)) callback(undefined, 'global _FEDERATION_BUNDLER_RUNTIME');
   else callback();
@@ -94,17 +94,17 @@ const sharedModules = (ranges) =>
     ),
   );
 
-/** @param {Readonly<Record<string, string>>} ranges @returns {import('@module-federation/enhanced').moduleFederationPlugin.SharedObject} */
-const sharedCopies = (ranges) =>
+/** Returns the modules that the app shares with other apps. @param {Readonly<Record<string, string>>} ranges @returns {import('@module-federation/enhanced').moduleFederationPlugin.SharedObject} */
+const ownShared = (ranges) =>
   Object.fromEntries(Object.entries(ranges).map(([name, requiredVersion]) => [name, { requiredVersion }]));
 
 /**
- * The shell has these too. Their keys are not the names of the packages: a remote of another build may share such a package and have a React
+ * Returns the modules of the kit that the shell shares too: the app uses its copies if the shell's do not fit. Their keys are not the names of the packages: a remote of another build may share such a package and have a React
  * of its own.
  *
  * @param {Readonly<Record<string, string>>} ranges @returns {import('@module-federation/enhanced').moduleFederationPlugin.SharedObject}
  */
-const sharedWithShell = (ranges) =>
+const kitShared = (ranges) =>
   Object.fromEntries(
     Object.entries(ranges).map(([name, requiredVersion]) => [name, { requiredVersion, shareKey: `@daybook/kit/${name}` }]),
   );

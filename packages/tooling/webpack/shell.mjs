@@ -3,7 +3,7 @@ import path from 'node:path';
 import webpack from 'webpack';
 import { base } from './base.mjs';
 import { installedVersion } from './installed-version.mjs';
-import { runtimes, sharedOfKit } from './shared-packages.mjs';
+import { runtimes, kitPackages } from './shared-packages.mjs';
 import { ReleasePlugin } from './release-plugin.mjs';
 
 /**
@@ -26,13 +26,13 @@ export function shell({ before = [], ...own }) {
     plugins: [
       ...settings.plugins,
       ...withoutUnusedCode,
-      new webpack.DefinePlugin({ sharedVersions: JSON.stringify(versionsOf(folder, sharedOfKit)) }),
+      new webpack.DefinePlugin({ sharedVersions: JSON.stringify(versionsOf(folder, kitPackages)) }),
       release,
     ],
   };
 }
 
-/** What the page of an app loads besides the first files. */
+/** The module that the page of an app loads besides the first files. */
 const federation = { './federation': 'federation' };
 
 /** In one file, the federation chunk is smaller. @param {import('webpack').Chunk} chunk */

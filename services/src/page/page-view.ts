@@ -3,7 +3,7 @@ import { parseCookie } from 'cookie';
 import { shellName } from '../releases/public.ts';
 import type { PageState } from './page-state.ts';
 
-/** What a page shows before the shell runs. It depends on the address and on two cookies, which the shell sets. */
+/** The parts of a page that are shown before the shell runs. They depend on the address and on two cookies, which the shell sets. */
 export interface PageView {
   /** The app that owns the path; undefined for a path that no app owns. */
   readonly owner: string | undefined;
@@ -17,7 +17,11 @@ export interface PageView {
 
 const themes = ['light', 'dark'] as const;
 
-/** @param cookies - the header */
+/**
+ * Returns the view for an address.
+ *
+ * @param cookies - the header
+ */
 export function viewOf({ releases, feed }: Pick<PageState, 'releases' | 'feed'>, path: string, cookies = ''): PageView {
   const apps = releases.map(({ app, description }) => ({ app, paths: description.app.paths }));
   const found = findOwner(apps, path);

@@ -29,7 +29,7 @@ export function AddPasskey({ username, onAdded }: AddPasskeyProps) {
   };
   if (isOpen) return <AddForm username={username} onAdded={onSaved} onCancel={() => setOpen(false)} />;
   return (
-    <Button ref={button} icon={<Icon of={Plus} size={16} />} onClick={() => setOpen(true)}>
+    <Button ref={button} icon={<Icon icon={Plus} size={16} />} onClick={() => setOpen(true)}>
       {texts.add}
     </Button>
   );

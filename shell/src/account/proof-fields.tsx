@@ -38,7 +38,7 @@ export function ProofFields({ username, error, field }: ProofFieldsProps) {
 export function PasskeyInstead({ hasPasskey, isBusy, onUse }: { hasPasskey: boolean; isBusy: boolean; onUse: () => void }) {
   if (!hasPasskey || !hasWebAuthn()) return null;
   return (
-    <Button variant="quiet" busy={isBusy} icon={<Icon of={KeyRound} size={16} />} onClick={onUse}>
+    <Button variant="quiet" busy={isBusy} icon={<Icon icon={KeyRound} size={16} />} onClick={onUse}>
       {texts.usePasskey}
     </Button>
   );

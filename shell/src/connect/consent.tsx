@@ -34,7 +34,7 @@ export function Consent(props: ConsentProps) {
   return (
     <AccountCard title={texts.asks(portal.name)}>
       <p className={css.origin}>
-        <Icon of={Globe} size={16} />
+        <Icon icon={Globe} size={16} />
         {request.origin}
       </p>
       <Permissions />
@@ -58,7 +58,7 @@ function Permissions() {
       <ul>
         {texts.mayDo.map((permission) => (
           <li key={permission}>
-            <Icon of={Check} size={16} />
+            <Icon icon={Check} size={16} />
             {permission}
           </li>
         ))}
@@ -67,7 +67,7 @@ function Permissions() {
       <ul>
         {texts.mayNotDo.map((permission) => (
           <li key={permission}>
-            <Icon of={X} size={16} />
+            <Icon icon={X} size={16} />
             {permission}
           </li>
         ))}

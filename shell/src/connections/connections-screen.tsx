@@ -59,7 +59,7 @@ function PortalList({
 }) {
   if (portals.length === 0) {
     return (
-      <EmptyState title={texts.empty} icon={<Icon of={PanelsTopLeft} size={22} />}>
+      <EmptyState title={texts.empty} icon={<Icon icon={PanelsTopLeft} size={22} />}>
         {texts.emptyText}
       </EmptyState>
     );

@@ -4,7 +4,7 @@ import { Icon } from './icon.tsx';
 
 describe('an icon', () => {
   it('is drawn in its size and is hidden from screen readers', () => {
-    const { container } = render(<Icon of={Search} size={18} className="big" />);
+    const { container } = render(<Icon icon={Search} size={18} className="big" />);
     const svg = container.querySelector('svg');
 
     expect(svg?.getAttribute('width')).toBe('18');
@@ -14,8 +14,8 @@ describe('an icon', () => {
   });
 
   it('is another after a change', () => {
-    const { container, rerender } = render(<Icon of={Search} size={18} />);
-    rerender(<Icon of={CloudOff} size={18} />);
+    const { container, rerender } = render(<Icon icon={Search} size={18} />);
+    rerender(<Icon icon={CloudOff} size={18} />);
     expect(container.querySelectorAll('svg > *')).toHaveLength(CloudOff.length);
   });
 });

@@ -3,13 +3,13 @@ import { createElement, type SVGProps } from 'react';
 
 interface IconProps extends SVGProps<SVGSVGElement> {
   /** An icon of the package `lucide`. */
-  of: IconNode;
+  icon: IconNode;
   /** In pixels. */
   size: number;
 }
 
 /** A decorative icon. The component of `lucide-react` has options that cost the first load more than the icons of the frame. */
-export function Icon({ of, size, ...rest }: IconProps) {
+export function Icon({ icon, size, ...rest }: IconProps) {
   return (
     <svg
       viewBox="0 0 24 24"
@@ -23,7 +23,7 @@ export function Icon({ of, size, ...rest }: IconProps) {
       aria-hidden="true"
       {...rest}
     >
-      {...of.map(([tag, attributes]) => createElement(tag, attributes))}
+      {...icon.map(([tag, attributes]) => createElement(tag, attributes))}
     </svg>
   );
 }

@@ -74,12 +74,12 @@ export function ScreenFailed({ title, onRetry, children }: FailureProps & { chil
   }, [host]);
   return (
     <div role="alert" className={css.failed}>
-      <Icon of={CloudOff} className={css.icon} size={22} />
+      <Icon icon={CloudOff} className={css.icon} size={22} />
       <h1 ref={heading} tabIndex={-1} className={css.title}>
         {title}
       </h1>
       <p className={css.text}>{children}</p>
-      <Button variant="primary" icon={<Icon of={RotateCw} size={16} />} onClick={onRetry}>
+      <Button variant="primary" icon={<Icon icon={RotateCw} size={16} />} onClick={onRetry}>
         {texts.retry}
       </Button>
     </div>

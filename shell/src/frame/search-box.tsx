@@ -21,7 +21,7 @@ export function SearchBox() {
       <label htmlFor={id} className="sr-only">
         {texts.search}
       </label>
-      <Icon of={Search} className={css.icon} size={16} />
+      <Icon icon={Search} className={css.icon} size={16} />
       <Input id={id} box={box} describedBy={hint && `${id}-hint`} />
       {hint && (
         <p id={`${id}-hint`} className={css.hint}>

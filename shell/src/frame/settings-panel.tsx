@@ -40,20 +40,20 @@ export function SettingsPanel({ id, isWanted }: { id: string; isWanted: boolean 
         <ThemeChoices />
         <AccountLink onClick={close} />
         <button type="button" className={css.entry} onClick={closeThen(archive.show)}>
-          <Icon of={Archive} size={18} />
+          <Icon icon={Archive} size={18} />
           {texts.archive}
         </button>
         <UnsentLink onClick={close} />
         <Link to="/trash" className={css.entry} onClick={close}>
-          <Icon of={Trash2} size={18} />
+          <Icon icon={Trash2} size={18} />
           {texts.trash}
         </Link>
         <Link to="/connections" className={css.entry} onClick={close}>
-          <Icon of={PanelsTopLeft} size={18} />
+          <Icon icon={PanelsTopLeft} size={18} />
           {texts.connections}
         </Link>
         <button type="button" className={css.entry} onClick={closeThen(showSheet)}>
-          <Icon of={Keyboard} size={18} />
+          <Icon icon={Keyboard} size={18} />
           {texts.shortcuts}
         </button>
         <ForgetEntry onClick={close} />
@@ -106,7 +106,7 @@ function ForgetEntry({ onClick }: { onClick: () => void }) {
   return (
     <>
       <button type="button" className={css.entry} onClick={ask}>
-        <Icon of={Eraser} size={18} />
+        <Icon icon={Eraser} size={18} />
         {texts.forget}
       </button>
       {isAsking && (
@@ -124,7 +124,7 @@ function AccountLink({ onClick }: { onClick: () => void }) {
   const username = useStore(useShell().session.username);
   return (
     <Link to="/account" className={css.entry} onClick={onClick}>
-      <Icon of={UserRound} size={18} />
+      <Icon icon={UserRound} size={18} />
       <span className={css.account}>
         {texts.account}{' '}
         {username && (
@@ -144,7 +144,7 @@ function UnsentLink({ onClick }: { onClick: () => void }) {
   return (
     count > 0 && (
       <Link to="/unsent" className={css.entry} onClick={onClick}>
-        <Icon of={CloudUpload} size={18} />
+        <Icon icon={CloudUpload} size={18} />
         {texts.unsentCount(count)}
       </Link>
     )
@@ -169,7 +169,7 @@ function ThemeChoices() {
               onChange={() => choice.set(value)}
               className={css.radio}
             />
-            <Icon of={icon} size={16} />
+            <Icon icon={icon} size={16} />
             {label}
           </label>
         ))}

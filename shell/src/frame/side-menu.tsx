@@ -26,7 +26,7 @@ export function SideMenu() {
             {label}
           </Entry>
         ))}
-        <Entry to="/logout" className={css.logout} icon={<Icon of={LogOut} size={18} />}>
+        <Entry to="/logout" className={css.logout} icon={<Icon icon={LogOut} size={18} />}>
           {spec.logout}
         </Entry>
       </ul>
@@ -68,7 +68,7 @@ type IconProps = Pick<FeedApp['menu'][number], 'icon' | 'image'>;
 
 /** Returns one icon for all entries that name none. */
 function MenuIcon({ icon, image }: IconProps) {
-  const standard = <Icon of={icon ? icons[icon] : LayoutGrid} size={18} />;
+  const standard = <Icon icon={icon ? icons[icon] : LayoutGrid} size={18} />;
   return image ? <AppIcon image={image}>{standard}</AppIcon> : standard;
 }
 

@@ -51,7 +51,7 @@ function StorageIndicator() {
   return (
     <div role="status">
       <span className={css.mark} title={texts.notStoredText}>
-        <Icon of={DatabaseZap} size={14} />
+        <Icon icon={DatabaseZap} size={14} />
         <span className={css.word}>{texts.notStored}</span>
       </span>
     </div>
@@ -66,7 +66,7 @@ export function TryIndicator() {
   const title = apps.find(({ name }) => name === trying.app)?.title ?? trying.app;
   return (
     <p className={css.trying} title={texts.tryingUntil(new Date(trying.until))}>
-      <Icon of={FlaskConical} size={14} />
+      <Icon icon={FlaskConical} size={14} />
       <span>
         <span className={css.word}>{texts.trying}</span> {title} {trying.version}
       </span>
@@ -86,7 +86,7 @@ export function UpdateIndicator() {
   return (
     <div role="status">
       {isNewer && count === 0 && (
-        <Button variant="quiet" icon={<Icon of={RotateCw} size={16} />} onClick={reload}>
+        <Button variant="quiet" icon={<Icon icon={RotateCw} size={16} />} onClick={reload}>
           <span className={css.word}>{texts.update}</span>
         </Button>
       )}

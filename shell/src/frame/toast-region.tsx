@@ -69,9 +69,9 @@ function ShownToasts({ toasts }: { toasts: readonly Toast.Root.ToastObject[] }) 
           swipeDirection={['down', 'left', 'right']}
         >
           {toast.type === 'warning' ? (
-            <Icon of={TriangleAlert} className={css.warning} size={18} />
+            <Icon icon={TriangleAlert} className={css.warning} size={18} />
           ) : (
-            <Icon of={CircleCheck} className={css.success} size={18} />
+            <Icon icon={CircleCheck} className={css.success} size={18} />
           )}
           <Toast.Title render={<p />} className={look.message} />
           <Toast.Action className={look.action} />

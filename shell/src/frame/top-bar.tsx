@@ -48,7 +48,7 @@ export function SettingsMenu() {
     <>
       <Button
         variant="quiet"
-        icon={<Icon of={Settings2} size={18} />}
+        icon={<Icon icon={Settings2} size={18} />}
         aria-label={texts.settings}
         popoverTarget={id}
         onClick={() => setWanted(true)}

@@ -16,7 +16,7 @@ export function OfflineIndicator() {
     <div role="status">
       {(!isOnline || seen !== undefined) && (
         <span className={css.mark}>
-          <Icon of={CloudOff} size={14} />
+          <Icon icon={CloudOff} size={14} />
           <span>
             <span className={css.word}>
               {isOnline ? texts.unreachable : texts.offline} {seen && `${texts.shownAsOf} `}

@@ -15,7 +15,7 @@ export function SearchButton() {
     <>
       <Button
         variant="quiet"
-        icon={<Icon of={ScanSearch} size={18} />}
+        icon={<Icon icon={ScanSearch} size={18} />}
         aria-label={texts.open}
         aria-keyshortcuts="s"
         onClick={() => setOpen(true)}

@@ -28,7 +28,7 @@ export function PasskeyLogin({ onLoggedIn }: { onLoggedIn: (loggedIn: LoggedIn) 
   return (
     <div className={css.passkey}>
       <ErrorAlert>{errorText}</ErrorAlert>
-      <Button variant="quiet" busy={isBusy} icon={<Icon of={KeyRound} size={16} />} onClick={() => void run(logIn)}>
+      <Button variant="quiet" busy={isBusy} icon={<Icon icon={KeyRound} size={16} />} onClick={() => void run(logIn)}>
         {texts.passkeyLogin}
       </Button>
     </div>

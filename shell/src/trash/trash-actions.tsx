@@ -52,7 +52,7 @@ export function EmptyTrash({ isShown, place, onEmptied }: { isShown: boolean; pl
   return (
     <>
       {isShown && (
-        <Button icon={<Icon of={Trash2} size={16} />} onClick={() => emptying.ask('all')}>
+        <Button icon={<Icon icon={Trash2} size={16} />} onClick={() => emptying.ask('all')}>
           {texts.empty}
         </Button>
       )}

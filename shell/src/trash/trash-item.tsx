@@ -42,12 +42,12 @@ export function TrashItem({ item, onRestored, onRemove }: TrashItemProps) {
           data-restore=""
           aria-label={texts.restoreOf(name)}
           busy={isBusy}
-          icon={<Icon of={Undo2} size={16} />}
+          icon={<Icon icon={Undo2} size={16} />}
           onClick={() => void run(async () => onRestored(item, await restore(host.fetch, item)))}
         >
           {texts.restore}
         </Button>
-        <Button aria-label={texts.removeOf(name)} icon={<Icon of={Trash2} size={16} />} onClick={() => onRemove(item)}>
+        <Button aria-label={texts.removeOf(name)} icon={<Icon icon={Trash2} size={16} />} onClick={() => onRemove(item)}>
           {texts.remove}
         </Button>
       </div>

@@ -49,7 +49,7 @@ function Trash({ initial }: { initial: TrashPage }) {
 
 function Nothing() {
   return (
-    <EmptyState title={texts.isEmpty} icon={<Icon of={Trash2} size={22} />}>
+    <EmptyState title={texts.isEmpty} icon={<Icon icon={Trash2} size={22} />}>
       {texts.isEmptyText}
     </EmptyState>
   );

@@ -36,7 +36,7 @@ function Decision({ outbox }: { outbox: Outbox }) {
   const back = <ButtonLink to="/unsent">{texts.back}</ButtonLink>;
   if (!question) {
     return (
-      <EmptyState title={texts.decided} icon={<Icon of={CloudCheck} size={22} />} action={back}>
+      <EmptyState title={texts.decided} icon={<Icon icon={CloudCheck} size={22} />} action={back}>
         {texts.decidedText}
       </EmptyState>
     );

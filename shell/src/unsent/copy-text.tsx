@@ -26,7 +26,7 @@ export function CopyText({ entry, name }: { entry: OutboxEntry; name: string }) 
   };
   return (
     <>
-      <Button aria-label={texts.copyOf(name)} icon={<Icon of={Copy} size={16} />} onClick={() => void copy()}>
+      <Button aria-label={texts.copyOf(name)} icon={<Icon icon={Copy} size={16} />} onClick={() => void copy()}>
         {texts.copy}
       </Button>
       <div role="status" className={css.shown}>

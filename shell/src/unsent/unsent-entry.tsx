@@ -36,7 +36,7 @@ export function UnsentEntry({ entry, isFirst, outbox, onDiscard }: UnsentEntryPr
       </div>
       <div className={css.buttons}>
         {questionOf(entry) && (
-          <ButtonLink to={`/unsent/${entry.id}`} aria-label={texts.decideOf(name)} icon={<Icon of={Scale} size={16} />}>
+          <ButtonLink to={`/unsent/${entry.id}`} aria-label={texts.decideOf(name)} icon={<Icon icon={Scale} size={16} />}>
             {texts.decide}
           </ButtonLink>
         )}
@@ -44,7 +44,7 @@ export function UnsentEntry({ entry, isFirst, outbox, onDiscard }: UnsentEntryPr
           <>
             {entry.problem && <CopyText entry={entry} name={name} />}
             {isFirst && !isUnreadable(entry) && <Retry entry={entry} name={name} outbox={outbox} />}
-            <Button aria-label={texts.discardOf(name)} icon={<Icon of={Trash2} size={16} />} onClick={onDiscard}>
+            <Button aria-label={texts.discardOf(name)} icon={<Icon icon={Trash2} size={16} />} onClick={onDiscard}>
               {texts.discard}
             </Button>
           </>
@@ -61,7 +61,7 @@ function Retry({ entry: { id, item, state }, name, outbox }: ButtonProps) {
     <Button
       aria-label={texts.retryOf(name)}
       busy={state === 'sending'}
-      icon={<Icon of={RotateCw} size={16} />}
+      icon={<Icon icon={RotateCw} size={16} />}
       onClick={() => (state === 'undecided' ? outbox.resend(id) : outbox.retry(item))}
     >
       {texts.retry}

@@ -29,7 +29,7 @@ export function UnsentIndicator() {
           aria-label={labelOf(counts)}
           title={texts.title}
         >
-          <Icon of={icon} size={14} />
+          <Icon icon={icon} size={14} />
           <span>
             {count} <span className={css.word}>{words(count)}</span>
           </span>

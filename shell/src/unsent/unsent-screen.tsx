@@ -55,7 +55,7 @@ function Unsent({ outbox, isComplete }: ReadUnsent) {
       <ErrorAlert>{isComplete ? undefined : texts.unreadable}</ErrorAlert>
       <div role="status">{isEmpty ? isComplete && <Nothing /> : <p>{hasSendable ? texts.intro : texts.introDecide}</p>}</div>
       {hasSendable && (
-        <Button icon={<Icon of={RotateCw} size={16} />} onClick={() => outbox.retry()}>
+        <Button icon={<Icon icon={RotateCw} size={16} />} onClick={() => outbox.retry()}>
           {texts.retryAll}
         </Button>
       )}
@@ -79,7 +79,7 @@ function Unsent({ outbox, isComplete }: ReadUnsent) {
 
 function Nothing() {
   return (
-    <EmptyState title={texts.isEmpty} icon={<Icon of={CloudCheck} size={22} />}>
+    <EmptyState title={texts.isEmpty} icon={<Icon icon={CloudCheck} size={22} />}>
       {texts.isEmptyText}
     </EmptyState>
   );

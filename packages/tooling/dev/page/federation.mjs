@@ -31,7 +31,7 @@ function withDevelopmentReact(initial) {
     name,
     { ...react, version: versionOf(development), lib: () => module },
   ]);
-  // What else the shell shares calls the hooks of its own React: apps use their copies.
+  // Without the other modules of the shell, which call the hooks of its own React: apps use their copies.
   return { ...initial, userOptions: { ...userOptions, shared: Object.fromEntries(shared) } };
 }
 
