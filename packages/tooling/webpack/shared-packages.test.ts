@@ -11,6 +11,7 @@ describe('the packages of the kit that the shell shares', () => {
   });
 
   it('are not shared by an app that has chosen a version of its own', () => {
+    fs.mkdirSync(path.join(root, '.cache'), { recursive: true });
     const folder = fs.mkdtempSync(path.join(root, '.cache/own-router-'));
     fs.writeFileSync(path.join(folder, 'package.json'), JSON.stringify({ dependencies: { wouter: '2.12.1' } }));
     expect(Object.keys(kitRanges(folder))).toEqual(['single-spa-react']);
