@@ -21,6 +21,18 @@ it('holds the permits of clients that disconnect until their handlers have ended
   expect([await stayed, server.begun]).toEqual(['200', 6]);
 });
 
+it('holds the permits of short responses that wait behind another of their connection', async () => {
+  const next = '\r\nGET /short HTTP/1.1\r\nhost: localhost\r\nx-owner: ada\r\nx-forwarded-for: 198.51.100.1\r\n';
+  const client = server.send('GET /long', { more: next.repeat(3) }).pause();
+  await until(() => server.arrived === 4);
+  server.send('GET /list');
+  await until(() => server.arrived === 5);
+  expect(await statusOf(server.send('GET /short', { owner: 'bob' }))).toBe('200');
+  expect(server.begun).toBe(0);
+  await reset(client);
+  await until(() => server.begun === 1);
+});
+
 it('runs one search of a network at a time, so that the others in it have their turn', async () => {
   const people = Array.from({ length: 5 }, (_, index) => `person ${index}`);
   const searches = people.flatMap((owner) => [server.send('GET /search', { owner }), server.send('GET /search', { owner })]);

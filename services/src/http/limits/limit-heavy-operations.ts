@@ -78,7 +78,7 @@ export function limitHeavyOperations(fastify: FastifyInstance, { connections, re
     if (!permits) return done(null, payload);
     held.delete(request);
     for (const release of permits.releaseWork) release();
-    if (isTakenAtOnce(payload)) {
+    if (isTakenAtOnce(payload, reply)) {
       permits.releaseUser();
       return done(null, payload);
     }
@@ -98,10 +98,12 @@ function kindsOf({ headers, routeOptions }: FastifyRequest): (keyof typeof waitM
   return operation === searchNotes ? ['search', 'read'] : ['read'];
 }
 
-/** The system's buffer of a connection takes this many bytes, even if the client reads nothing: the response has been sent then. */
+/** The system's buffer of a connection takes this many bytes if nothing is unsent, even if the client reads nothing. */
 const sendBuffer = 16 * 1024;
 
-const isTakenAtOnce = (payload: unknown) => typeof payload === 'string' && Buffer.byteLength(payload) <= sendBuffer;
+/** False for a pipelined response behind others: it waits without the socket until they are sent. */
+const isTakenAtOnce = (payload: unknown, { raw: { socket } }: FastifyReply) =>
+  typeof payload === 'string' && Buffer.byteLength(payload) <= sendBuffer && socket?.writableLength === 0;
 
 /** False also for a stream with a length: it is a whole response, and only waits until the client has sent an unread body. */
 const isInPieces = (payload: unknown, reply: FastifyReply): payload is Readable =>
