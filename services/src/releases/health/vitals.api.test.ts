@@ -58,6 +58,20 @@ describe('web vitals', () => {
     expect(await seriesOf(team)).toEqual(before);
   });
 
+  it('with a layout shift above 100 are measured without it', async () => {
+    const labels = `app="${team.app}",version="1.1.0"`;
+    const before = (await seriesOf(team)).filter((line) => line.includes('layout_shift'));
+    const sent = [aVital(team, { name: 'CLS', value: 100.5 }), aVital(team, { name: 'TTFB', value: 77_000 })];
+    expect((await report(ticket, sent)).status).toBe(204);
+    const after = await seriesOf(team);
+    expect(after.filter((line) => line.includes('layout_shift'))).toEqual(before);
+    expect(after.find((line) => line.startsWith(`daybook_time_to_first_byte_seconds_sum{${labels}}`))).toMatch(/ 7\d/);
+    expect((await report(ticket, [aVital(team, { name: 'CLS', value: 100 })])).status).toBe(204);
+    expect((await seriesOf(team)).find((line) => line.startsWith(`daybook_cumulative_layout_shift_sum{${labels}}`))).toMatch(
+      / 100/,
+    );
+  });
+
   it('that JSON writes as infinite are rejected', async () => {
     const raw = JSON.stringify({ ticket, vitals: [aVital(team, { value: 777 })] }).replace('777', '1e999');
     const headers = { 'content-type': 'application/json' };

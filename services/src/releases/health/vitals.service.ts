@@ -1,4 +1,4 @@
-import type { VitalsReport } from '@daybook/contracts/vitals';
+import type { Vital, VitalsReport } from '@daybook/contracts/vitals';
 import { Injectable } from '@nestjs/common';
 import { WindowCounter } from '../../http/limits/counters.ts';
 import { tooManyAttempts } from '../../http/problem-error.ts';
@@ -10,6 +10,9 @@ const minute = 60_000;
 /** Reports a minute. A page sends one when it is hidden, and seldom a second one. */
 const maxReports = 10;
 
+/** A shift moves at most the whole page by its own size, so a score above this is no measurement, and would spoil the sum of all pages. */
+const largestShift = 100;
+
 /** Receives the web vitals of pages, and adds them to the metrics. Nothing is stored. */
 @Injectable()
 export class VitalsService {
@@ -18,7 +21,7 @@ export class VitalsService {
   constructor(private readonly tickets: Tickets) {}
 
   /**
-   * Measures the vitals of the releases that the page was given.
+   * Measures the vitals of the releases that the page was given, except implausible ones.
    *
    * @throws {ProblemError} 429 for too many reports of one page, 422 for an invalid ticket
    */
@@ -26,6 +29,8 @@ export class VitalsService {
     const { page, releases } = this.tickets.open(ticket);
     const { count, left } = this.#byPage.add(page);
     if (count > maxReports) throw tooManyAttempts(left / 1000);
-    measureVitals(vitals.filter((vital) => releases.includes(nameOf(vital))));
+    measureVitals(vitals.filter((vital) => releases.includes(nameOf(vital)) && isPlausible(vital)));
   }
 }
+
+const isPlausible = ({ name, value }: Vital) => name !== 'CLS' || value <= largestShift;
