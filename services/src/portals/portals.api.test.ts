@@ -183,6 +183,23 @@ describe('a page of another site', () => {
     expect([preflighted.status, preflighted.headers.get('access-control-allow-methods')]).toEqual([204, 'DELETE, GET, HEAD, PUT']);
   });
 
+  it('may read errors too if it belongs to a portal', async () => {
+    const portal = await aPortal();
+    const { access } = await connectPortal(person, portal);
+    const body = { title: 'Water', category: 'backlog' };
+    const { id } = (await person.request<{ id: number }>('POST /api/tasks/', { body })).body;
+    const headers = { origin: portal.origin, 'if-match': '"another"' };
+    const responses = [
+      await listTasks('expired', portal.origin),
+      await request(`PUT /api/tasks/${id}/`, { token: access, headers, body }),
+    ];
+    expect(responses.map((response) => [response.status, response.headers.get('access-control-allow-origin')])).toEqual([
+      [401, portal.origin],
+      [412, portal.origin],
+    ]);
+    for (const response of responses) expect(response.headers.get('access-control-expose-headers')).toContain('etag');
+  });
+
   it.each([
     ['/api/tasks/', 'https://stranger.example'],
     ['/api/tasks/', 'null'],
