@@ -1,5 +1,6 @@
 import type { AppDescription, ReleaseDescription } from '@daybook/contracts/apps';
 import type { Candidate, CheckContext, Neighbour } from '../src/releases/checks/run-checks.ts';
+import type { LiveRelease } from '../src/releases/public.ts';
 import { describeFiles } from '../src/releases/release-files.ts';
 
 /** Returns a release.json as a build of an app writes it. */
@@ -45,4 +46,11 @@ export function aContext(candidate: Candidate, live: readonly Neighbour[] = [], 
 export function aLive(name: string, part: Part = {}): Neighbour {
   const description = aDescription(name, part);
   return { app: name, version: description.version, description };
+}
+
+/** Returns a live release without files, as the page gets it. */
+export function aLiveRelease(app: string, part: Part = {}): LiveRelease {
+  const description = aDescription(app, part);
+  const { version } = description;
+  return { app, version, change: '1', by: 'start', fallback: null, rollout: null, permissions: {}, files: {}, description };
 }

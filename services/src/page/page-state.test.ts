@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { aDescription } from '../../test/sample-releases.ts';
+import { aDescription, aLiveRelease } from '../../test/sample-releases.ts';
 import type { LiveRelease } from '../releases/public.ts';
 import { startScript } from './page-assets.ts';
 import { renderPage, toPageState, type PageState } from './page-state.ts';
@@ -186,21 +186,12 @@ function state(): PageState {
 
 function release(app: string, paths: string[], names: string[]): LiveRelease {
   const scripts = names.filter((name) => /^\w+\.js$/.test(name) && name !== 'late.js');
-  return {
-    app,
-    version: '1.0.0',
-    change: '1',
-    by: 'start',
-    fallback: null,
-    rollout: null,
-    permissions: {},
-    files: Object.fromEntries(names.map((name) => [name, { integrity: `sha384-${name}`, bytes: 10 }])),
-    description: aDescription(app, {
-      app: { title: app, paths: paths.map((path) => ({ path, login: true })) },
-      entry: scripts[0] ?? '',
-      preload: scripts,
-    }),
-  };
+  const live = aLiveRelease(app, {
+    app: { title: app, paths: paths.map((path) => ({ path, login: true })) },
+    entry: scripts[0] ?? '',
+    preload: scripts,
+  });
+  return { ...live, files: Object.fromEntries(names.map((name) => [name, { integrity: `sha384-${name}`, bytes: 10 }])) };
 }
 
 function withMenu(live: LiveRelease, ...entries: [label: string, order: number][]): LiveRelease {

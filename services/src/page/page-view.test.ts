@@ -1,4 +1,4 @@
-import { aDescription } from '../../test/sample-releases.ts';
+import { aLiveRelease } from '../../test/sample-releases.ts';
 import type { LiveRelease } from '../releases/public.ts';
 import { toPageState } from './page-state.ts';
 import { viewOf } from './page-view.ts';
@@ -52,15 +52,5 @@ describe('the view of a page', () => {
 
 function release(app: string, paths: Readonly<Record<string, boolean>>, menu: (typeof anEntry)[] = []): LiveRelease {
   const owned = Object.entries(paths).map(([path, login]) => ({ path, login }));
-  return {
-    app,
-    version: '1.0.0',
-    change: '1',
-    by: 'start',
-    fallback: null,
-    rollout: null,
-    permissions: {},
-    files: {},
-    description: aDescription(app, { app: { menu, paths: owned } }),
-  };
+  return aLiveRelease(app, { app: { menu, paths: owned } });
 }
