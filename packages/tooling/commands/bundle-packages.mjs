@@ -80,8 +80,8 @@ async function bundle(dist, packages) {
 
 /**
  * esbuild defines the name of each function whenever it is created, also of the closures of a request, which took a tenth of the processor
- * time of a read. Only classes and functions that it has renamed need it. The names of arrow functions, which have no prototype, are seen
- * only in stack traces.
+ * time of a read. Only classes and functions that it has renamed need it. The names of arrow functions, async functions and methods,
+ * which have no prototype, are seen only in stack traces.
  *
  * @param {string} folder
  * @throws {Error} if esbuild has changed its code for it

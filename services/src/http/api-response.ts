@@ -17,7 +17,7 @@ const shortText = 16 * 1024;
 
 /** A body that is already JSON, such as a long list that PostgreSQL wrote. */
 export class Json {
-  private constructor(readonly text: string | Buffer) {}
+  private constructor(readonly content: string | Buffer) {}
 
   /** @param json - the whole body */
   static of(json: string) {
@@ -40,7 +40,7 @@ export function sendResponse(response: unknown, reply: FastifyReply) {
 }
 
 function sendBody(body: unknown, reply: FastifyReply) {
-  if (body instanceof Json) return void reply.type(json).send(body.text);
+  if (body instanceof Json) return void reply.type(json).send(body.content);
   if (!(body instanceof Readable)) return void reply.send(body);
   const isRead = reply.request.method !== 'HEAD';
   if (!isRead) body.destroy();

@@ -65,7 +65,7 @@ export class Schema implements Parser {
   safeParse(input: unknown): Result {
     const { steps } = this;
     const state: State = { value: input, issues: [], message: this.def.message, steps };
-    for (const step of steps) if (state.issues.every(({ continues = step.range }) => continues)) step(state);
+    for (const step of steps) if (state.issues.every(({ continues }) => continues ?? step.range !== undefined)) step(state);
     const { value: data, issues } = state;
     return issues.length === 0 ? { success: true, data } : { success: false, error: { issues } };
   }

@@ -45,7 +45,7 @@ function discard(socket: Socket, end: () => void) {
     // The system then makes the client wait. If the connection were closed, the client would lose the response.
     if (left < 0) socket.pause();
   };
-  // Adding a listener makes Node detach its parser, which is one of the other listeners.
+  // Node's parser is one of the other listeners, because `parseInTurns` or this listener has made Node stop reading by itself.
   socket.on('data', read);
   for (const other of socket.listeners('data')) if (other !== read) socket.off('data', other as typeof read);
   const timer = setTimeout(end, discardLimits.milliseconds).unref();

@@ -16,8 +16,8 @@ export class RequestTurns {
   #turnEnds = 0;
   #isScheduled = false;
   #isAccepting = false;
-  /** The connection that is parsed, until its first request begins. */
-  #parsed: Socket | undefined;
+  /** The connection whose data is being parsed, until its first request begins. */
+  #parsing: Socket | undefined;
 
   /** Lets only one more request begin in this turn: Node accepts one connection in each, and others may wait. */
   accept(socket: Socket) {
@@ -31,17 +31,17 @@ export class RequestTurns {
 
   /** Calls `begin` now, or in a later turn, unless the connection has closed by then. */
   run(socket: Socket, begin: () => void) {
-    if (this.#parsed !== socket) return this.#runInTurn(socket, begin);
-    this.#parsed = undefined;
+    if (this.#parsing !== socket) return this.#runInTurn(socket, begin);
+    this.#parsing = undefined;
     begin();
   }
 
   /** Calls `parse` now, or in a later turn, unless the connection has closed by then. The first request in the data has the same turn. */
   parse(socket: Socket, parse: () => void) {
     this.#runInTurn(socket, () => {
-      this.#parsed = socket;
+      this.#parsing = socket;
       parse();
-      this.#parsed = undefined;
+      this.#parsing = undefined;
     });
   }
 

@@ -58,7 +58,7 @@ interface FairSemaphoreOptions {
   readonly full?: () => Error;
 }
 
-/** What ends the wait for a permit. */
+/** When to stop waiting for a permit. */
 interface Wait {
   readonly signal?: AbortSignal | undefined;
   /** In milliseconds. After that time it fails with 503. */
