@@ -22,6 +22,7 @@ import { limitConnections } from './connections/limit-connections.ts';
 import { readInTurns } from './connections/connection-turns.ts';
 import { limitPipelining } from './connections/pipelining.ts';
 import { RequestTurns } from './connections/request-turns.ts';
+import { UnparsedBytes } from './connections/unparsed-bytes.ts';
 import { notFound, ProblemError } from './problem-error.ts';
 import { closeSlowClients, splitPayload } from './connections/slow-clients.ts';
 import { closeUnread, respondBeforeBodyEnds, hasBody } from './bodies/unread-body.ts';
@@ -75,7 +76,7 @@ export function installHooks(fastify: FastifyInstance, settings: Settings, respo
   fastify.decorateRequest('releaser', null);
 
   const turns = new RequestTurns();
-  readInTurns(fastify, turns);
+  readInTurns(fastify, turns, new UnparsedBytes(fastify.log));
   cacheAddresses(fastify);
   limitConnections(fastify);
   limitPipelining(fastify, turns);

@@ -4,6 +4,7 @@ import net from 'node:net';
 import { text } from 'node:stream/consumers';
 import { RequestTurns } from './request-turns.ts';
 import { readInTurns } from './connection-turns.ts';
+import { UnparsedBytes } from './unparsed-bytes.ts';
 
 const request = 'GET / HTTP/1.1\r\nhost: localhost\r\n\r\n';
 
@@ -24,7 +25,7 @@ beforeEach(async () => {
     }
     response.end('ok');
   });
-  readInTurns({ server }, new RequestTurns());
+  readInTurns({ server }, new RequestTurns(), new UnparsedBytes({ warn: jest.fn() }));
   await once(server.listen(0, '127.0.0.1'), 'listening');
 });
 

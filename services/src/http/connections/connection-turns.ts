@@ -1,14 +1,15 @@
 import type { FastifyInstance } from 'fastify';
 import type { Socket } from 'node:net';
 import { sharingNetworkOf } from './client-address.ts';
-import { parseInTurns, unparsedBytes } from './parse-in-turns.ts';
+import { parseInTurns } from './parse-in-turns.ts';
 import type { RequestTurns } from './request-turns.ts';
+import type { UnparsedBytes } from './unparsed-bytes.ts';
 import { WaitingConnections } from './waiting-connections.ts';
 
 /** While connections are accepted, this part of the time goes to reading them. */
 const readingShare = 1 / 5;
 
-/** In milliseconds. A packet of 64 KiB with two thousand requests takes 50. */
+/** In milliseconds, so that one slow read does not stop all others for long. */
 const longestPause = 250;
 
 /**
@@ -16,7 +17,7 @@ const longestPause = 250;
  * but reads all that have sent something: each of 800 connections that sent 40 requests in one packet, again and again, took it a
  * millisecond, and another one had to wait until it had read them all.
  */
-export function readInTurns({ server }: Pick<FastifyInstance, 'server'>, turns: RequestTurns, budget = unparsedBytes()) {
+export function readInTurns({ server }: Pick<FastifyInstance, 'server'>, turns: RequestTurns, unparsed: UnparsedBytes) {
   const waiting = new WaitingConnections();
   // Node's own listener, which attaches a parser.
   const listeners = server.listeners('connection');
@@ -38,10 +39,10 @@ export function readInTurns({ server }: Pick<FastifyInstance, 'server'>, turns: 
   };
   const read = (socket: Socket) => {
     for (const listener of listeners) listener.call(server, socket);
-    parseInTurns(socket, turns, budget);
+    parseInTurns(socket, turns, unparsed);
     socket.resume();
     const begun = performance.now();
-    // The data comes before the next turn.
+    // The first data comes before the next turn. Parts that are parsed in later turns do not count.
     setImmediate(() => {
       const took = performance.now() - begun;
       pauseEnds = performance.now() + Math.min(took * (1 / readingShare - 1), longestPause);

@@ -4,10 +4,10 @@ import http from 'node:http';
 import net from 'node:net';
 import { buffer, text } from 'node:stream/consumers';
 import { trackConnections } from '../../../test/raw-connections.ts';
-import { FairBudget } from '../limits/fair-budget.ts';
 import { readInTurns } from './connection-turns.ts';
 import { limitPipelining } from './pipelining.ts';
 import { RequestTurns } from './request-turns.ts';
+import { UnparsedBytes } from './unparsed-bytes.ts';
 
 const request = 'GET / HTTP/1.1\r\nhost: localhost\r\n\r\n';
 const post = 'POST / HTTP/1.1\r\nhost: localhost\r\n';
@@ -34,12 +34,14 @@ let server: http.Server;
 let handle: (request: http.IncomingMessage, response: http.ServerResponse) => unknown;
 const { opened } = trackConnections(() => server);
 
-async function listen(budget?: FairBudget) {
+const log = { warn: jest.fn() };
+
+async function listen(unparsed = new UnparsedBytes(log)) {
   Object.assign(parsed, { all: 0, turn: 0, mostInTurn: 0 });
   handle = (received, response) => received.resume().on('end', () => response.end('ok'));
   server = http.createServer({ IncomingMessage: CountingRequest }, (received, response) => void handle(received, response));
   const turns = new RequestTurns();
-  readInTurns({ server }, turns, budget);
+  readInTurns({ server }, turns, unparsed);
   limitPipelining({ server }, turns);
   await once(server.listen(0, '127.0.0.1'), 'listening');
 }
@@ -115,7 +117,7 @@ it('reads on after a body that waits for its handler, and no more before', async
 
 it('closes connections of the network that has most data waiting, beyond a limit', async () => {
   server.close();
-  await listen(new FairBudget(200_000, 150_000));
+  await listen(new UnparsedBytes(log, 200_000));
   const other = await connect('127.0.0.1', chunked);
   const flood: net.Socket[] = [];
   while (flood.length < 20) flood.push(await connect('127.0.0.2', chunked));
@@ -124,4 +126,40 @@ it('closes connections of the network that has most data waiting, beyond a limit
   await Promise.race(closed);
   other.write('\r\n0\r\n\r\n');
   expect(String((await once(other, 'data'))[0])).toContain('ok');
+});
+
+/** Sends a body that the handler does not read. Returns the connection at the server once its data waits, or is closed. */
+async function sendUnread(unparsed: UnparsedBytes) {
+  let atServer: net.Socket | undefined;
+  handle = ({ socket }) => (atServer = socket);
+  const client = await connect('127.0.0.1', `${post}content-length: ${content.length}\r\n\r\n`);
+  client.write(content);
+  while (!atServer!.destroyed && !(atServer!.isPaused() && unparsed.has(atServer!))) await new Promise(setImmediate);
+  return atServer!;
+}
+
+it('counts the data of paused connections, and closes some of them beyond the limit', async () => {
+  server.close();
+  const unparsed = new UnparsedBytes(log, 100_000);
+  await listen(unparsed);
+  const atServer = [await sendUnread(unparsed)];
+  while (atServer.length < 15 && !atServer.some(({ destroyed }) => destroyed)) atServer.push(await sendUnread(unparsed));
+  expect(atServer.filter(({ destroyed }) => destroyed)).toHaveLength(1);
+  // Paused, they do not notice that their clients close them.
+  for (const socket of atServer) socket.destroy();
+});
+
+it('parses and counts nothing of a connection that is closed, even if it is resumed', async () => {
+  server.close();
+  const unparsed = new UnparsedBytes(log);
+  await listen(unparsed);
+  const atServer = await sendUnread(unparsed);
+  const parsedAfter = jest.fn();
+  atServer.on('data', parsedAfter);
+  const [resumed, closed] = [once(atServer, 'resume'), once(atServer, 'close')];
+  atServer.destroy().resume();
+  await Promise.all([resumed, closed]);
+  atServer.pause().resume();
+  for (let turn = 0; turn < 3; turn += 1) await new Promise(setImmediate);
+  expect([parsedAfter.mock.calls, unparsed.has(atServer)]).toEqual([[], false]);
 });
