@@ -76,14 +76,15 @@ export function installHooks(fastify: FastifyInstance, settings: Settings, respo
   fastify.decorateRequest('releaser', null);
 
   const turns = new RequestTurns();
-  readInTurns(fastify, turns, new UnparsedBytes(fastify.log));
+  const unparsed = new UnparsedBytes(fastify.log);
+  readInTurns(fastify, turns, unparsed);
   cacheAddresses(fastify);
   limitConnections(fastify);
   limitPipelining(fastify, turns);
   limitUnreceivedBodies(fastify);
   trackStartedHandlers(fastify);
   installResponseHeaders(fastify, settings);
-  closeSlowClients(fastify, settings.slowClient);
+  closeSlowClients(fastify, settings.slowClient, unparsed);
   installBodyParsers(fastify);
 
   fastify.addHook('onRequest', (request, _, done) => {

@@ -1,7 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Socket } from 'node:net';
 import { Readable } from 'node:stream';
 import { respondToClientError, SlowClientError } from './client-error.ts';
 import { plainAddress } from './client-address.ts';
+import type { UnparsedBytes } from './unparsed-bytes.ts';
 
 /** Bytes that a client must send or read within the time limit. With 20 s that is 1.6 kB/s, less than the slowest phone. */
 const step = 32 * 1024;
@@ -19,7 +21,7 @@ interface Transfer {
 }
 
 /** Closes slow connections: a transfer must move a step every `seconds`. Thousands of them would hold the memory of unsent data. */
-export function closeSlowClients(fastify: FastifyInstance, seconds: number) {
+export function closeSlowClients(fastify: FastifyInstance, seconds: number, unparsed: UnparsedBytes) {
   const transfers = new Map<FastifyRequest, Transfer>();
   fastify.addHook('onRequest', (request, _, done) => {
     transfers.set(request, { phase: 'waits', since: 0, moved: 0 });
@@ -32,7 +34,7 @@ export function closeSlowClients(fastify: FastifyInstance, seconds: number) {
   const closeSlow = () => {
     for (const [request, transfer] of transfers) {
       if (request.raw.socket.destroyed) transfers.delete(request);
-      else if (isSlow(request, transfer, seconds * 1000)) close(request);
+      else if (isSlow(request.raw.socket, phaseOf(request.raw, unparsed), transfer, seconds * 1000)) close(request);
     }
   };
   const timer = setInterval(closeSlow, (seconds * 1000) / 5).unref();
@@ -55,9 +57,7 @@ export function* splitBytes(bytes: Buffer) {
   for (let at = 0; at < bytes.length; at += step) yield bytes.subarray(at, at + step);
 }
 
-function isSlow({ raw }: FastifyRequest, transfer: Transfer, limit: number): boolean {
-  const { socket } = raw;
-  const phase = phaseOf(raw);
+function isSlow(socket: Socket, phase: Transfer['phase'], transfer: Transfer, limit: number): boolean {
   const moved = phase === 'sends' ? socket.bytesRead : socket.bytesWritten - socket.writableLength;
   if (phase === 'waits' || phase !== transfer.phase || moved - transfer.moved >= step) {
     Object.assign(transfer, { phase, moved, since: Date.now() });
@@ -68,10 +68,10 @@ function isSlow({ raw }: FastifyRequest, transfer: Transfer, limit: number): boo
   return Date.now() - transfer.since >= limit * steps;
 }
 
-function phaseOf(raw: FastifyRequest['raw']): Transfer['phase'] {
+function phaseOf(raw: FastifyRequest['raw'], unparsed: UnparsedBytes): Transfer['phase'] {
   if (raw.socket.writableLength > 0) return 'reads';
-  // The handler has not read yet what the client sent.
-  return raw.complete || raw.readableLength > 0 ? 'waits' : 'sends';
+  // The handler has not read yet what the client sent, or the server is too busy to parse it.
+  return raw.complete || raw.readableLength > 0 || unparsed.has(raw.socket) ? 'waits' : 'sends';
 }
 
 /** A client that sends its body too slowly gets a response. One that reads too slowly would not read it. */
