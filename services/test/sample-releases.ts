@@ -1,6 +1,6 @@
 import type { AppDescription, ReleaseDescription } from '@daybook/contracts/apps';
 import type { Candidate, CheckContext, Neighbour } from '../src/releases/checks/run-checks.ts';
-import type { LiveRelease } from '../src/releases/public.ts';
+import type { LiveRelease } from '../src/releases/live/live-releases.service.ts';
 import { describeFiles } from '../src/releases/release-files.ts';
 
 /** Returns a release.json as a build of an app writes it. */
