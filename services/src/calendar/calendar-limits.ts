@@ -59,20 +59,14 @@ export class CalendarLimits {
 
   /** Returns the error for the call if it exceeds the limit. */
   takeDemoCall(address: string): ProblemError | undefined {
-    return limitError(this.#demoCalls, networkOf(address), callLimits.demo);
+    return this.#demoCalls.errorAbove(callLimits.demo, networkOf(address));
   }
 
   /** @throws {ProblemError} 429 */
   takeHandle(handle: string) {
     // The sender chooses the length of a handle, so its hash is stored.
-    const error = limitError(this.#handleCalls, createHash('sha256').update(handle).digest('base64'), callLimits.handle);
-    if (error) throw error;
+    this.#handleCalls.limit(callLimits.handle, createHash('sha256').update(handle).digest('base64'));
   }
-}
-
-function limitError(counter: WindowCounter, key: string, limit: number): ProblemError | undefined {
-  const { count, left } = counter.add(key);
-  return count > limit ? tooManyAttempts(left / 1000) : undefined;
 }
 
 function rejectAttempt(wait: number | undefined) {

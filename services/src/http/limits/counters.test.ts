@@ -28,6 +28,17 @@ it('keeps a limited number of keys, and drops the oldest', () => {
   expect(['c', 'b', 'a'].map((key) => counter.add(key).count)).toEqual([2, 2, 1]);
 });
 
+it('rejects each attempt above a limit with the seconds to wait, until the window ends', () => {
+  const counter = new WindowCounter(minute);
+  const attempt = () => counter.limit(2, 'a');
+  attempt();
+  attempt();
+  jest.advanceTimersByTime(minute - 1000);
+  expect(attempt).toThrow('Too many attempts. Try again in 1 second.');
+  jest.advanceTimersByTime(1000);
+  expect(attempt).not.toThrow();
+});
+
 it('leaves the clearing of expired counts to the job', () => {
   jest.useFakeTimers();
   storedCounters(new DataSource({ type: 'postgres' }), { test: { points: 1, duration: 60 } });

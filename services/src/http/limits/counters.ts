@@ -1,5 +1,6 @@
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
 import type { DataSource } from 'typeorm';
+import { type ProblemError, tooManyAttempts } from '../problem-error.ts';
 
 /** Counts by key in fixed windows of time, in this process only. Its memory is bounded: with too many keys it drops the oldest window. */
 export class WindowCounter {
@@ -17,6 +18,22 @@ export class WindowCounter {
     const window = this.live(key, now) ?? this.open(key, now);
     window.count += 1;
     return { count: window.count, left: window.ends - now };
+  }
+
+  /** Counts once. Returns the error 429 if the new count is above `most`. */
+  errorAbove(most: number, key: string): ProblemError | undefined {
+    const { count, left } = this.add(key);
+    return count > most ? tooManyAttempts(left / 1000) : undefined;
+  }
+
+  /**
+   * Counts once.
+   *
+   * @throws {ProblemError} 429 if the new count is above `most`
+   */
+  limit(most: number, key: string) {
+    const error = this.errorAbove(most, key);
+    if (error) throw error;
   }
 
   takeBack(key: string) {

@@ -5,7 +5,6 @@ import { Database } from '../../database/database.ts';
 import { instant, withoutNulls } from '../../database/sql-columns.ts';
 import { WindowCounter } from '../../http/limits/counters.ts';
 import { networkOf } from '../../http/connections/client-address.ts';
-import { tooManyAttempts } from '../../http/problem-error.ts';
 import { measureOutcomes } from './release-metrics.ts';
 import { RolloutWatch } from './rollout-watch.ts';
 import { nameOf, Tickets } from './tickets.ts';
@@ -35,9 +34,9 @@ export class HealthService {
    * @throws {ProblemError} 429 for too many reports, 422 for an invalid ticket
    */
   async report({ ticket, access, outcomes }: HealthReport, address: string): Promise<void> {
-    limit(this.#byAddress, networkOf(address), maxReports.address);
+    this.#byAddress.limit(maxReports.address, networkOf(address));
     const { page, releases } = this.tickets.open(ticket);
-    limit(this.#byTicket, page, maxReports.ticket);
+    this.#byTicket.limit(maxReports.ticket, page);
     const own = outcomes.filter((outcome) => releases.includes(nameOf(outcome)));
     if (own.length === 0) return;
     measureOutcomes(own);
@@ -67,11 +66,6 @@ export class HealthService {
     }));
     return this.database.rows<OutcomeChange>(recordOutcomes, [page, JSON.stringify(reported)]);
   }
-}
-
-function limit(counter: WindowCounter, key: string, most: number) {
-  const { count, left } = counter.add(key);
-  if (count > most) throw tooManyAttempts(left / 1000);
 }
 
 /** Rounds 1234 to 1200, so that a minute has few different times. The median is exact to 5 %. */

@@ -1,7 +1,6 @@
 import type { Vital, VitalsReport } from '@daybook/contracts/vitals';
 import { Injectable } from '@nestjs/common';
 import { WindowCounter } from '../../http/limits/counters.ts';
-import { tooManyAttempts } from '../../http/problem-error.ts';
 import { measureVitals } from './release-metrics.ts';
 import { nameOf, Tickets } from './tickets.ts';
 
@@ -27,8 +26,7 @@ export class VitalsService {
    */
   report({ ticket, vitals }: VitalsReport) {
     const { page, releases } = this.tickets.open(ticket);
-    const { count, left } = this.#byPage.add(page);
-    if (count > maxReports) throw tooManyAttempts(left / 1000);
+    this.#byPage.limit(maxReports, page);
     measureVitals(vitals.filter((vital) => releases.includes(nameOf(vital)) && isPlausible(vital)));
   }
 }
