@@ -87,6 +87,19 @@ describe('the product with two apps and the shell from their working trees', () 
     expect(info).toMatchObject({ remotesInfo: { 'notes@0.0.0-dev': { matchedVersion: entry } } });
   });
 
+  it('says so if the shell is too old for the tooling', async () => {
+    const visit = await newVisit({ baseURL: dev.url });
+    // Older shells do not set it.
+    await visit.page.addInitScript(() =>
+      Object.defineProperty(globalThis, '_FEDERATION_BUNDLER_RUNTIME', { get: () => undefined, set() {} }),
+    );
+    await logIn(visit, await createPerson());
+    await expect(visit.page.getByRole('alert').first()).toBeVisible(LIMIT);
+    expect(visit.errors.splice(0).join('\n')).toContain(
+      'The shell of this installation is too old for this version of the tooling.',
+    );
+  });
+
   it('shows a changed menu entry of app.json', async () => {
     const visit = await newVisit({ baseURL: dev.url });
     await logIn(visit, await createPerson());

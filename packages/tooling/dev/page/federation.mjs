@@ -19,7 +19,8 @@ export function joinFederation() {
   // The older name, which the tools read too.
   globalThis.__VMOK__ ??= federation;
   federation.__GLOBAL_PLUGIN__ ??= [];
-  federation.__GLOBAL_PLUGIN__.push({ name: 'daybook-dev', beforeInit: withDevelopmentReact, init: show });
+  const plugin = { name: 'daybook-dev', beforeInit: withDevelopmentReact, init: show, beforeRequest: rejectOldShell };
+  federation.__GLOBAL_PLUGIN__.push(plugin);
 }
 
 /** @param {{ userOptions: HostOptions }} initial */
@@ -37,6 +38,23 @@ function withDevelopmentReact(initial) {
 
 /** @param {Modules} modules @returns {string} */
 const versionOf = ({ react }) => /** @type {{ version: string }} */ (react).version;
+
+/**
+ * Rejects an app of a working tree if the shell does not have the part of the runtime that its build leaves out. Without this, the entry
+ * fails with "Cannot read properties of undefined". Released apps of an older installation have that part.
+ *
+ * @template {{ id: string }} Request
+ * @param {Request} request `id`: such as notes@0.0.0-dev/app
+ * @returns {Request}
+ */
+function rejectOldShell(request) {
+  if (request.id.includes('@0.0.0-dev/') && !globalThis._FEDERATION_BUNDLER_RUNTIME)
+    throw new Error(
+      'The shell of this installation is too old for this version of the tooling. Update the installation, serve the shell from its ' +
+        'working tree too (daybook dev APP shell), or use the version of the tooling that the installation has.',
+    );
+  return request;
+}
 
 /** @param {{ origin: { name: string }, options: HostOptions }} created */
 function show({ origin, options }) {

@@ -28,6 +28,9 @@ declare global {
       }
     | undefined;
 
+  /** The part of the federation runtime that the shell gives to apps. Older shells do not have it. */
+  var _FEDERATION_BUNDLER_RUNTIME: unknown;
+
   /** Of the Module Federation runtime, whose developer tools read it. */
   var __VMOK__: unknown;
   var __FEDERATION__:
