@@ -8,6 +8,7 @@ import { fail, settleAll, step, StepFailed } from './step.mjs';
 import { suites } from './suites.mjs';
 import { ensureSystemPackages } from './system-packages.mjs';
 import { ensureTeamsBuilt, ensureTeamsInstalled } from './teams.mjs';
+import { readResults } from './test-results.mjs';
 
 const root = path.resolve(import.meta.dirname, '../../..');
 const results = path.join(root, '.cache/tests');
@@ -96,19 +97,17 @@ async function succeeds(work) {
   }
 }
 
-/** @param {import('./suites.mjs').Suite[]} ran @param {string[]} failed */
+/**
+ * Names the failed tests again at the end: a service that runs this may keep only the end of a long log.
+ *
+ * @param {import('./suites.mjs').Suite[]} ran
+ * @param {string[]} failed
+ */
 function report(ran, failed) {
-  const counts = ran.map(({ name }) => readCounts(resultFile(name)));
-  const sum = (/** @type {'passed' | 'failed'} */ of) => counts.reduce((total, count) => total + count[of], 0);
-  if (failed.length > 0) fail(`Failed: ${failed.join('; ')}`);
+  const results = ran.map(({ name }) => readResults(resultFile(name), root));
+  const sum = (/** @type {'passed' | 'failed'} */ of) => results.reduce((total, result) => total + result[of], 0);
+  if (failed.length > 0) fail(['', ...results.flatMap(({ failures }) => failures), `Failed: ${failed.join('; ')}`].join('\n'));
   process.stdout.write(`\n${sum('passed')} passed, ${sum('failed')} failed\n`);
-}
-
-/** A suite that could not run at all counts as one failure. @param {string} file */
-function readCounts(file) {
-  if (!fs.existsSync(file)) return { passed: 0, failed: 1 };
-  const { numPassedTests, numFailedTests, numRuntimeErrorTestSuites } = JSON.parse(fs.readFileSync(file, 'utf8'));
-  return { passed: numPassedTests, failed: numFailedTests + numRuntimeErrorTestSuites };
 }
 
 /** @param {string} name */
