@@ -2,6 +2,7 @@ import { subscribe } from 'node:diagnostics_channel';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
+import { PerConnection } from '../http/connections/per-connection.ts';
 
 /** In milliseconds since the listener closed: for the rest of a half-sent request, and for the responses to complete ones. */
 const limits = { halfSent: 2000, response: 10_000 };
@@ -18,11 +19,11 @@ interface Started {
  */
 export class Drain {
   /** All connections, each with its requests whose responses have not ended. */
-  readonly #requests = new Map<Socket, Set<Started>>();
+  readonly #requests = new PerConnection<Started>();
   #isDraining = false;
 
   constructor() {
-    subscribe('net.server.socket', (message) => this.track((message as { socket: Socket }).socket));
+    subscribe('net.server.socket', (message) => this.#requests.open((message as { socket: Socket }).socket));
     subscribe('http.server.request.start', (message) => this.begin(message as Started));
   }
 
@@ -30,30 +31,25 @@ export class Drain {
   start() {
     if (this.#isDraining) return;
     this.#isDraining = true;
-    for (const started of this.#requests.values()) for (const { response } of started) endConnection(response);
+    for (const [, started] of this.#requests) for (const { response } of started) endConnection(response);
   }
 
   /** Destroys connections if `closed` takes too long: first those of half-sent requests, then all. */
   async finish(closed: Promise<unknown>) {
     const isClosedWithin = (ms: number) => Promise.race([closed.then(() => true), wait(ms, false, { ref: false })]);
     if (await isClosedWithin(limits.halfSent)) return;
-    for (const [socket, started] of this.#requests) if (![...started].some(({ request }) => request.complete)) socket.destroy();
+    for (const [socket, started] of this.#requests) if (!started.some(({ request }) => request.complete)) socket.destroy();
     if (await isClosedWithin(limits.response - limits.halfSent)) return;
-    for (const socket of this.#requests.keys()) socket.destroy();
+    for (const [socket] of this.#requests) socket.destroy();
     await closed;
   }
 
-  private track(socket: Socket) {
-    this.#requests.set(socket, new Set());
-    // With all its requests: Node closes no response that waits behind another one when the connection closes.
-    socket.once('close', () => this.#requests.delete(socket));
-  }
-
   private begin(started: Started) {
-    const requests = this.#requests.get(started.socket);
-    requests?.add(started);
-    started.response.once('close', () => requests?.delete(started));
-    if (this.#isDraining) endConnection(started.response);
+    const { socket, response } = started;
+    this.#requests.add(socket, started);
+    // Node closes no response that waits behind another one when the connection closes, which removes all of them.
+    response.once('close', () => this.#requests.remove(socket, started));
+    if (this.#isDraining) endConnection(response);
   }
 }
 

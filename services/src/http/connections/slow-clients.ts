@@ -3,6 +3,7 @@ import type { Socket } from 'node:net';
 import { Readable } from 'node:stream';
 import { respondToClientError, SlowClientError } from './client-error.ts';
 import { plainAddress } from './client-address.ts';
+import { PerConnection } from './per-connection.ts';
 import type { UnparsedBytes } from './unparsed-bytes.ts';
 
 /** Bytes that a client must send or read within the time limit. With 20 s that is 1.6 kB/s, less than the slowest phone. */
@@ -12,6 +13,7 @@ const step = 32 * 1024;
 const maxSteps = 4;
 
 interface Transfer {
+  readonly request: FastifyRequest;
   /** What the client does; it waits while the server works. */
   phase: 'sends' | 'reads' | 'waits';
   /** When the last step was complete, in milliseconds. */
@@ -22,19 +24,20 @@ interface Transfer {
 
 /** Closes slow connections: a transfer must move a step every `seconds`. Thousands of them would hold the memory of unsent data. */
 export function closeSlowClients(fastify: FastifyInstance, seconds: number, unparsed: UnparsedBytes) {
-  const transfers = new Map<FastifyRequest, Transfer>();
-  fastify.addHook('onRequest', (request, _, done) => {
-    transfers.set(request, { phase: 'waits', since: 0, moved: 0 });
-    done();
-  });
-  fastify.addHook('onResponse', (request, _, done) => {
-    transfers.delete(request);
+  const transfers = new PerConnection<Transfer>();
+  fastify.addHook('onRequest', (request, reply, done) => {
+    const { socket } = request.raw;
+    const transfer: Transfer = { request, phase: 'waits', since: 0, moved: 0 };
+    transfers.add(socket, transfer);
+    reply.raw.once('close', () => transfers.remove(socket, transfer));
     done();
   });
   const closeSlow = () => {
-    for (const [request, transfer] of transfers) {
-      if (request.raw.socket.destroyed) transfers.delete(request);
-      else if (isSlow(request.raw.socket, phaseOf(request.raw, unparsed), transfer, seconds * 1000)) close(request);
+    for (const [socket, own] of transfers) {
+      for (const transfer of own) {
+        if (socket.destroyed) break;
+        if (isSlow(socket, phaseOf(transfer.request.raw, unparsed), transfer, seconds * 1000)) close(transfer.request);
+      }
     }
   };
   const timer = setInterval(closeSlow, (seconds * 1000) / 5).unref();
