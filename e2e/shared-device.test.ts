@@ -91,7 +91,7 @@ describe('Forget this device', () => {
     await expect(page).toHaveURL('**/login');
     await expect(form.getByRole('textbox', { name: 'Title' })).toHaveValue('');
     for (const tab of [page, form]) {
-      // What a page writes when it is left.
+      // A page writes this when it is left.
       await tab.goto('/healthz');
       expect(await storedIn(tab)).toEqual([]);
       expect(await tab.evaluate(() => Object.keys(localStorage))).toEqual([]);

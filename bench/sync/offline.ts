@@ -58,7 +58,7 @@ async function openWithWorker(context: BrowserContext, url: string) {
 async function firstScreen(page: Page, url: string) {
   await page.goto(url, { waitUntil: 'commit' });
   const { ms } = await page.evaluate(() => window.firstScreen);
-  // What the page does when it is idle is not part of the next load.
+  // So that the page's idle work is not part of the next load.
   await page.evaluate(() => new Promise((done) => setTimeout(done, 500)));
   return ms;
 }

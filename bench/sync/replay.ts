@@ -3,7 +3,7 @@ import { nextEntryId } from '@daybook/kit/host/entry-id';
 import { openOutbox } from '@daybook/host/outbox/outbox';
 import { createUser } from '../product/user.ts';
 
-/** What was sent: seconds until the server had everything, requests, and changes that it lacks or has twice. */
+/** The result of a replay: seconds until the server had everything, requests, and changes that it lacks or has twice. */
 export interface Replay {
   readonly seconds: number;
   readonly requests: number;
@@ -102,7 +102,7 @@ function storeOf(entries: readonly OutboxEntry[]): DraftStore {
   };
 }
 
-/** What the outbox needs of a page. */
+/** The parts of a page that the outbox needs. */
 function installPage() {
   const document = Object.assign(new EventTarget(), { visibilityState: 'visible' });
   Object.assign(globalThis, { document, window: new EventTarget() });

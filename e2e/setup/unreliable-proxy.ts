@@ -3,7 +3,7 @@ import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 /**
- * What happens to a request: it is answered, it breaks off, it meets a proxy whose server is down, or the page of a hotel, it waits for
+ * The fate of a request: it is answered, it breaks off, it meets a proxy whose server is down, or the page of a hotel, it waits for
  * ever, it waits until the line is set again, or the server has it and only the response is lost.
  */
 export type Line = 'up' | 'down' | 'unavailable' | 'hotel' | 'hanging' | 'held' | 'lost';

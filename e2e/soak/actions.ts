@@ -120,7 +120,7 @@ const crash: Action = async ({ device }) => killTab(device);
 
 const columns = ['TO DO', 'IN REVIEW', 'DONE', 'BACKLOG'];
 
-/** What a person does, and what happens to them. Those that are listed more often happen more often. */
+/** Actions of a person, and events that they meet. Those that are listed more often happen more often. */
 export const actions = Object.entries({
   addNote: [addNote, 2],
   editNote: [editNote, 5],

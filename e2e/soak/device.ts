@@ -6,7 +6,7 @@ import type { Person } from '../setup/people.ts';
 import { type Line, startUnreliableProxy, type UnreliableProxy } from '../setup/unreliable-proxy.ts';
 import type { Random } from './random.ts';
 
-/** What the pages have accepted: each must be found at the end. */
+/** The changes that the pages have accepted: each must be found at the end. */
 export interface Accepted {
   /** Words that were typed into notes, each once. */
   readonly words: string[];

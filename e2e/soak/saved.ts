@@ -6,7 +6,7 @@ import type { Tokens } from '@daybook/contracts/accounts';
 import { baseUrl } from '../setup/base-url.ts';
 import { type Person, post } from '../setup/people.ts';
 
-/** What the server has of a person. */
+/** A person's data on the server. */
 export interface Saved {
   readonly notes: readonly Note[];
   readonly tasks: readonly Task[];

@@ -16,7 +16,7 @@ export const itemKinds = { notes: noteKind, tasks: taskKind } satisfies Record<E
 
 export const itemModules = [NotesModule, TasksModule];
 
-/** What an archive has besides the items. The trash comes before the versions: its notes have versions too. */
+/** The parts of an archive besides the items. The trash comes before the versions: its notes have versions too. */
 export const archiveLists = (database: Database, quotas: Quotas): readonly ArchiveList[] => [
   archivedDocuments(database, quotas),
   archivedTrash(Object.values(itemKinds), database, quotas),

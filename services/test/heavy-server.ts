@@ -12,7 +12,7 @@ import { trackStartedHandlers } from '../src/http/limits/request-end.ts';
 
 export const mebibyte = 1024 * 1024;
 
-/** What has happened on a server so far. */
+/** The events on a server so far. */
 const initialState = {
   /** Requests that were identified. */
   arrived: 0,

@@ -1,5 +1,5 @@
 /*
- * What the worker knows about open pages. It is lost when the browser stops an idle worker: then a page keeps its notice until it reads
+ * The worker's knowledge of open pages. It is lost when the browser stops an idle worker: then a page keeps its notice until it reads
  * something again.
  */
 

@@ -7,7 +7,7 @@ import type { LoadApp } from './apps/federation.ts';
 import { readFeed } from './apps/feed.ts';
 import { loadWithFederation } from './apps/load-with-federation.ts';
 
-/** What the shell uses of the browser and the server. Tests and the benchmark replace parts of it. */
+/** The parts of the browser and the server that the shell uses. Tests and the benchmark replace parts of it. */
 export interface BrowserEnvironment {
   readonly feed: Feed;
   readonly load: LoadApp;

@@ -12,7 +12,7 @@ import { applyMoves, now, type TaskList } from './apply-moves.ts';
 import { createPendingMoves, type PendingMoves } from './pending-moves.ts';
 import { recordSaves } from './record-saves.ts';
 
-/** What outlives the board's screen. There is one for each SWR cache, so it ends with the login. */
+/** The state that outlives the board's screen. There is one for each SWR cache, so it ends with the login. */
 export interface BoardStore {
   readonly moves: PendingMoves;
   /** Returns a task as the board shows it now. */

@@ -31,7 +31,7 @@ const ownedPath = z.strictObject({
   login: z.boolean(),
 });
 
-/** What an app's first paint may load if app.json names no budget, in bytes of gzip. packages/tooling has a copy (registry/limits.mjs). */
+/** The budget of an app's first paint if app.json names none, in bytes of gzip. packages/tooling has a copy (registry/limits.mjs). */
 export const standardBudget = 40_000;
 
 /** The icons that the shell has. */
@@ -54,7 +54,7 @@ export const appDescription = z.strictObject({
   paths: z.array(ownedPath).check(z.minLength(1), z.maxLength(maxItems.paths)),
   /** Semver ranges of the shell contract and the API contract that it was built against. */
   needs: z.strictObject({ shell: text(200), api: text(200) }),
-  /** What its first paint may load, in bytes of gzip: a larger release is not published. Default: `standardBudget`. */
+  /** The budget of its first paint, in bytes of gzip: a larger release is not published. Default: `standardBudget`. */
   budget: z.optional(z.int().check(z.positive())),
   /** The permissions that it asks for. It is published only when an operator has given them. */
   permissions: z.optional(permissions),
@@ -68,7 +68,7 @@ export const appDescription = z.strictObject({
   backend: z.optional(z.literal(true)),
 });
 
-/** What other sites embed: a loader that their pages name, and the element that it loads. */
+/** The part that other sites embed: a loader that their pages name, and the element that it loads. */
 const releaseEmbed = z.strictObject({
   loader: fileName,
   element: fileName,
@@ -141,7 +141,7 @@ const servedMenuEntry = z.object({ ...menuEntry.shape, icon: z.optional(shellIco
 /** An app as a page loads it. */
 export const feedApp = z.object({ ...appDescription.shape, ...servedApp.shape, menu: z.array(servedMenuEntry) });
 
-/** What a page loads: every live app except the shell. */
+/** The apps of a page: every live app except the shell. */
 export const feed = z.object({
   apps: z.array(feedApp),
   /** A name for what this visitor gets, including the shell. It differs after a change. */

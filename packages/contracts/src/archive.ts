@@ -8,7 +8,7 @@ import { taskId } from './tasks.ts';
 /** An archive may contain as much as many small requests would create. */
 export const archiveLimits = { bytes: 32 * 1024 * 1024, entries: 50_000 } as const;
 
-/** What version 2 adds: the trash, and the earlier versions of notes, also of those in the trash. */
+/** The additions of version 2: the trash, and the earlier versions of notes, also of those in the trash. */
 export const historyLists = { trash: archivedTrash, versions: archivedVersion } as const;
 
 /** The lists that an archive may lack. Documents are in every one of a user who has any: without them, earlier releases import it too. */

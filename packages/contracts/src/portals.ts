@@ -32,7 +32,7 @@ export const portalRequest = z.strictObject({
     .check(z.minLength(1, 'Must have at least one origin.'), z.maxLength(20, 'Must have at most 20 origins.')),
 });
 
-/** What a user sees of a portal before they consent. */
+/** The facts about a portal that a user sees before they consent. */
 export const shownPortal = z.object({ id: portalId, name: z.string(), origins: z.array(z.string()) });
 
 export type Portal = z.infer<typeof portal>;

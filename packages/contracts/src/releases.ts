@@ -43,7 +43,7 @@ export const releaseSummary = z.object({
   halted: z.optional(z.literal(true)),
 });
 
-/** What visitors get of an app, and its releases, newest first. */
+/** The versions of an app that visitors get, and its releases, newest first. */
 export const appStatus = z.object({
   app: z.string(),
   live: z.optional(z.string()),

@@ -1,5 +1,5 @@
 /**
- * What the slots of our own apps pass to extensions. A change that an extension could notice raises the version of the slot in the
+ * The data that the slots of our own apps pass to extensions. A change that an extension could notice raises the version of the slot in the
  * app.json of the app that offers it.
  */
 

@@ -1,7 +1,7 @@
 import type { Configuration } from 'webpack';
 import type webpack from 'webpack';
 
-/** What `daybook.config.mjs`, beside app.json, exports as its default: additions to the build of an app. */
+/** The default export of `daybook.config.mjs`, beside app.json: additions to the build of an app. */
 export interface Config {
   /** Other names of packages, files and folders. Relative paths are relative to the app's folder. */
   readonly alias?: Readonly<Record<string, string>>;

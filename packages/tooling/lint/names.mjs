@@ -1,7 +1,10 @@
 import path from 'node:path';
 
-/** A lint plugin: file names are kebab-case, and not one of the words that fit any content. */
-export default { meta: { name: 'names' }, rules: { file: { create: checkFileName } } };
+/**
+ * A lint plugin: file names are kebab-case, and not one of the words that fit any content. A comment names its subject, and does not
+ * describe it ("What the server has sent").
+ */
+export default { meta: { name: 'names' }, rules: { file: { create: checkFileName }, comment: { create: checkComments } } };
 
 /** @param {{ cwd: string, filename: string, report: (problem: { node: unknown, message: string }) => void }} context */
 function checkFileName(context) {
@@ -16,4 +19,13 @@ const kebab = /^\.?[a-z0-9]+(-[a-z0-9]+)*(\.[a-z0-9]+(-[a-z0-9]+)*)*$/;
 function problemOf(segment) {
   if (vague.test(segment)) return `"${segment}" fits any content. Name the file after its content.`;
   return kebab.test(segment) ? undefined : `"${segment}" is not kebab-case.`;
+}
+
+/** @param {{ sourceCode: { getAllComments: () => { value: string }[] }, report: (problem: { node: unknown, message: string }) => void }} context */
+function checkComments({ sourceCode, report }) {
+  const check = () => {
+    for (const comment of sourceCode.getAllComments())
+      if (/^[\s*]*What /.test(comment.value)) report({ node: comment, message: 'Name the subject: "The response of the server."' });
+  };
+  return { Program: check };
 }

@@ -1,6 +1,6 @@
 /** Rules for every file, beside oxlint's category `correctness`. */
 export const always = {
-  ...errors(['names/file', 'eqeqeq', 'no-var', 'prefer-const']),
+  ...errors(['names/file', 'names/comment', 'eqeqeq', 'no-var', 'prefer-const']),
   'max-params': ['error', { max: 4 }],
   'no-unused-vars': ['error', { argsIgnorePattern: '^_', varsIgnorePattern: '^_' }],
   // Output for terminals is written and filtered with control characters.

@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 
-/** What may import what (docs/architecture.md): each message says what to do instead. */
+/** The imports that are not allowed (docs/architecture.md): each message says what to do instead. */
 
 const apart = [
   forbid('@daybook/(shell|mfe-)', 'Apps are released separately. Share code through @daybook/kit, or use the host.'),

@@ -12,7 +12,7 @@ afterEach(() => fs.rmSync(dist, { recursive: true }));
 
 interface DescribeOptions {
   readonly entry?: string;
-  /** What its app.json has beside its description. */
+  /** The parts of its app.json beside its description. */
   readonly more?: object;
 }
 

@@ -1,9 +1,9 @@
 // Copies of what packages/contracts declares (publishing.ts, apps.ts, reserved-paths.ts): this package runs before the contracts are compiled. A test compares them.
 
-/** What the registry accepts as an archive. */
+/** The limits of an archive that the registry accepts. */
 export const uploadLimits = { packed: 16 * 1024 * 1024, unpacked: 64 * 1024 * 1024, files: 1000, ratio: 100 };
 
-/** What an app's first paint may load if app.json names no budget, in bytes of gzip. */
+/** The budget of an app's first paint if app.json names none, in bytes of gzip. */
 export const standardBudget = 40_000;
 
 /** The first segments of paths that no app can own. */

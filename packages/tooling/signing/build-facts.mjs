@@ -4,7 +4,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 
 /**
- * What a machine knows about a build. What it does not know is absent.
+ * The facts about a build that a machine knows. Unknown ones are absent.
  *
  * @typedef {object} BuildFacts
  * @property {string} [repository] its address, without a name or a password

@@ -1,4 +1,4 @@
-/** What a release of tasks has for other sites. The server redirects from the entry, and adds the address of the files to the manifest. */
+/** The files that a release of tasks has for other sites. The server redirects from the entry, and adds the address of the files to the manifest. */
 export const embedFiles = {
   'embed/element.js': 'export {};',
   'embed/board.js': 'export {};',

@@ -1,4 +1,4 @@
-/** What notes has in releases of the tests of `daybook verify`. The page names its extension beside the release of tasks. */
+/** The contracts of notes in the tests of `daybook verify`. The page names its extension beside the release of tasks. */
 export const extension = {
   app: {
     extensions: [{ slot: 'task.actions', version: '^1.0.0', module: 'actions' }],
@@ -13,7 +13,7 @@ export const extension = {
   exposes: { './app': [], './actions': [] },
 };
 
-/** What tasks has for notes. */
+/** The contracts of tasks for notes. */
 export const taskContracts = {
   slots: [{ name: 'task.actions', version: '1.0.0' }],
   listens: [{ name: 'note.saved', version: '^1.0.0' }],

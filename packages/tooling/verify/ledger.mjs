@@ -1,5 +1,5 @@
 /**
- * What the entries of the log add up to.
+ * The state that the entries of the log add up to.
  *
  * @typedef {{ record: string, attestation?: string, keys: string[], required: boolean }} LoggedRelease the SHA-256 of its record and statement; the keys
  *   that its app had when it was published, and whether it needed a signature

@@ -3,7 +3,7 @@ import { openCheckpoint } from './checkpoint.mjs';
 import { merkleRoot } from './merkle-root.mjs';
 
 /**
- * What an audit has saved of an earlier one.
+ * The part of an earlier log that an audit has saved.
  *
  * @typedef {{ key: string, size: number, root: string }} SavedHead
  * @typedef {{ key: string, size: number, root: string, entries: any[], findings: string[] }} ReadLog

@@ -2,7 +2,7 @@ import { parse } from 'parse5';
 import { plain } from '../command-line/formats.mjs';
 
 /**
- * What a page can run.
+ * The code that a page can run.
  *
  * @typedef {object} Page
  * @property {Record<string, string>} integrity the import map's hash of each script, by address

@@ -4,7 +4,7 @@ const kinds = ['png', 'jpg', 'jpeg', 'gif', 'webp', 'avif', 'svg', 'woff2'];
 /** An import of an image or a font is its address. */
 export const assets = { test: new RegExp(`\\.(${kinds.join('|')})$`), type: 'asset/resource' };
 
-/** What plugins may emit besides, because the server has a content type for it. */
+/** Further types that plugins may emit, because the server has content types for them. */
 const served = [...kinds, 'js', 'mjs', 'css', 'json', 'map', 'txt', 'wasm'];
 
 /**

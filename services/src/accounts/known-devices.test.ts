@@ -9,7 +9,7 @@ const hash = '$argon2id$of-a-password';
 const devicesAt = (publicUrl = 'http://localhost:3000', ring = new KeyRing(randomUUID())) =>
   new KnownDevices(new KeyedHash(ring, 'device'), publicUrl);
 
-/** What the browser sends back. */
+/** The cookies that the browser sends back. */
 const sent = (setCookie: string) => setCookie.split(';')[0];
 
 describe('a browser', () => {

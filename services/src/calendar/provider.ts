@@ -4,7 +4,7 @@ import type { ReadContext } from './parsing/parse-in-worker.ts';
 
 export type ProviderId = Settings['calendar']['providers'][number];
 
-/** What a provider needs to read a person's calendar. It is stored encrypted, and only its provider interprets it. */
+/** The data that a provider needs to read a person's calendar. It is stored encrypted, and only its provider interprets it. */
 export type Secret = Readonly<Record<string, string | number | readonly string[] | undefined>>;
 
 export interface EventsRequest {

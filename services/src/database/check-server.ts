@@ -57,7 +57,7 @@ const poolerError = (setting: string) =>
       : `${setting} leads to a connection pooler: it must lead to the PostgreSQL server itself.`,
   );
 
-/** What is wrong with a setting, by the code of the error. */
+/** The problem with a setting, by the code of the error. */
 const sentences: readonly (readonly [codes: RegExp, sentence: (place: string, url: URL) => string])[] = [
   [
     /^E(CONNREFUSED|CONNRESET|HOSTUNREACH|NETUNREACH|TIMEDOUT)$/,

@@ -39,7 +39,7 @@ describe('a database with several hosts', () => {
     expect((await person.request('POST /api/notes/', { body: note })).status).toBe(201);
 
     one?.stop();
-    // What was connected through it is found to be cut.
+    // The connections through it are found to be cut.
     while ((await person.request('POST /api/notes/', { body: note })).status !== 201);
     await server.end();
     fs.rmSync(dataDir, { recursive: true, maxRetries: 5 });

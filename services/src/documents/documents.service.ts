@@ -134,7 +134,7 @@ const readStatement = `select content, ${tagColumn} as tag from documents where 
 
 const usage = (filter: string) => `json_build_object('documents', count(*) ${filter}, 'bytes', coalesce(sum(bytes) ${filter}, 0))`;
 
-/** What the owner has stored, in one snapshot: `Stored`. */
+/** The owner's documents and sizes, in one snapshot: `Stored`. */
 const storedStatement = `
   select ${usage('filter (where app = $2)')} as "ofApp", ${usage('')} as "ofAccount",
     (

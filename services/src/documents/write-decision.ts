@@ -18,7 +18,7 @@ export interface Usage {
   readonly bytes: number;
 }
 
-/** What the owner has stored before a write, in the app and in all of them. */
+/** The state before a write, of the owner's documents in the app and in all of them. */
 export interface Stored {
   readonly ofApp: Usage;
   readonly ofAccount: Usage;
@@ -26,7 +26,7 @@ export interface Stored {
   readonly present: { readonly tag: EntityTag; readonly bytes: number; readonly isRepeated: boolean } | null;
 }
 
-/** What a write does. A repeated one has happened already. */
+/** The effect of a write. A repeated one has happened already. */
 export type WriteDecision = 'create' | 'replace' | 'nothing';
 
 /**

@@ -1,6 +1,6 @@
 const mebibyte = 1024 * 1024;
 
-/** What a request to a backend may take. A client or a backend that takes more is cut off. */
+/** The limits of a request to a backend. A client or a backend that exceeds one is cut off. */
 export const backendLimits = {
   /** Bytes of a request's body, and of a response's. */
   requestBytes: 16 * mebibyte,

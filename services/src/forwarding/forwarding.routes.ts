@@ -7,7 +7,7 @@ import { BackendError, toBackendProblem } from './backend-error.ts';
 import type { ForwardingService } from './forwarding.service.ts';
 
 /**
- * What limits, logs and metrics know of a forwarded request. It is none of the operations of the API, whose requests and responses are
+ * The operation of a forwarded request, for limits, logs and metrics. It is none of the operations of the API, whose requests and responses are
  * described: those of a backend are its own.
  */
 const forwardRequest = operation({

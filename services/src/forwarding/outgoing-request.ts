@@ -6,7 +6,7 @@ import { toTraceparent, traceOf } from '../http/monitoring/trace-context.ts';
 import { ProblemError } from '../http/problem-error.ts';
 import { backendLimits } from './backend-limits.ts';
 
-/** What is sent to a backend, without the body. */
+/** A request to a backend, without the body. */
 export interface OutgoingRequest {
   readonly method: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   /** With the query. */

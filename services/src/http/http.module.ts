@@ -10,7 +10,7 @@ type ReadMetrics = () => Promise<string>;
 
 const metricsReader = Symbol('metricsReader');
 
-/** What all operations share: errors, idempotency, the OpenAPI document, health and metrics. */
+/** The parts that all operations share: errors, idempotency, the OpenAPI document, health and metrics. */
 @Module({})
 export class HttpModule {
   /** `readMetrics` is undefined if the metrics have a port of their own. */

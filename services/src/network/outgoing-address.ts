@@ -1,6 +1,6 @@
 import { isPublic } from './addresses.ts';
 
-/** What is wrong with an address: no TLS, an IP address that is not public, or the port of another service. */
+/** The problem with an address: no TLS, an IP address that is not public, or the port of another service. */
 type AddressFault = 'protocol' | 'internal' | 'port';
 
 /**

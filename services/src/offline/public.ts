@@ -1,6 +1,6 @@
 import fs from 'node:fs';
 
-/** What other domains may use of the service worker. */
+/** The parts of the service worker that other domains may use. */
 
 export const workerPath = '/sw.js';
 

@@ -17,7 +17,7 @@ import { renderFrame } from './render-frame.ts';
 import { pageStyle, startScript, tooOldScript } from './page-assets.ts';
 import { barColours, workerPath } from '../offline/public.ts';
 
-/** What the HTML page is made of, for one set of releases. */
+/** The data of the HTML page, for one set of releases. */
 export interface PageState {
   readonly releases: readonly LiveRelease[];
   readonly shell: LiveRelease;

@@ -10,7 +10,7 @@ import { ReleaseFilesService } from './release-files.service.ts';
 import { TryController } from './try.controller.ts';
 import { VisitorCookies } from './visitor-cookies.ts';
 
-/** What browsers open, and the files that it loads. To be imported last, because its last route takes every address. */
+/** The page that browsers open, and the files that it loads. To be imported last, because its last route takes every address. */
 @Module({})
 export class PageModule {
   static with(releases: DynamicModule, { publicUrl, keyRing, offline }: Settings): DynamicModule {

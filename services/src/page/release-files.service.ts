@@ -78,7 +78,7 @@ export class ReleaseFilesService {
   }
 }
 
-/** What a response needs to know of a release. */
+/** The facts about a release that a response needs. */
 interface Known {
   readonly files: ReleaseFiles;
   /** True if it asked for the permission to start workers. */

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import type { KeyedHash } from '../crypto/derived-keys.ts';
 import { HostCookie } from '../http/host-cookie.ts';
 
-/** What decides which releases a visitor gets. */
+/** The facts that decide which releases a visitor gets. */
 export interface Visitor {
   /** Keeps a visitor in the same share of a rollout; undefined for a new visitor. */
   readonly id: string | undefined;

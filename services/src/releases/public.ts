@@ -1,4 +1,4 @@
-/** What other domains may use of the releases. They import nothing else of this folder but its module. */
+/** The parts of releases that other domains may use. They import nothing else of this folder but its module. */
 export { BackendsService } from './backends/backends.service.ts';
 export { shellName } from './checks/check-compatibility.ts';
 export { Tickets } from './health/tickets.ts';

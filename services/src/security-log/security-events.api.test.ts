@@ -226,7 +226,7 @@ async function expectLines(act: () => Promise<unknown>, ...events: string[]): Pr
   for (const line of lines) {
     seen.add(line.security);
     expect(line).toMatchObject({ level: expect.any(Number) as unknown, time: expect.any(Number) as unknown });
-    // What the server does by itself has no caller.
+    // Actions of the server itself have no caller.
     const caller = line.security === 'rollout-halted' ? undefined : (expect.any(String) as unknown);
     expect([line['address'], line['reqId']]).toEqual([caller, caller]);
   }

@@ -83,7 +83,7 @@ const touchedAt = (file: string) => fs.statSync(file, { throwIfNoEntry: false, b
 interface HeldFile {
   readonly descriptor: number;
   readonly file: string;
-  /** What this server wrote into it. */
+  /** The content that this server wrote. */
   readonly record: string;
 }
 

@@ -5,7 +5,7 @@ import type { Store } from '@daybook/kit/host/host';
 import type { EventsOptions, RunningRelease } from '../events/app-events.ts';
 import type { RouteState } from './route-state.ts';
 
-/** What apps need after the first load, in one chunk: the first load contains the address of each. */
+/** The code that apps need after the first load, in one chunk: the first load contains the address of each. */
 export { callBackend } from '@daybook/host/call-backend';
 export { mountExtensions } from '../slots/mount-extensions.ts';
 export { refetchRelease } from './refetch-release.ts';

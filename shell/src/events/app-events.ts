@@ -7,7 +7,7 @@ import type { AppState } from '../apps/release-attempt.ts';
 import { isShown, type RouteState } from '../apps/route-state.ts';
 import { createEventBus, type EventBus, type Member } from './event-bus.ts';
 
-/** What the apps of one page share. */
+/** The parts that the apps of one page share. */
 export interface EventsOptions {
   /** Receives the errors of listeners. */
   readonly record: (event: AppEvent) => void;

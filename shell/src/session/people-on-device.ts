@@ -1,7 +1,7 @@
 import type { BrowserDrafts } from '@daybook/host/drafts/lazy-drafts';
 import { forgetNames, readNames } from './known-names.ts';
 
-/** What a person has on this device that the server does not have. */
+/** The data of a person on this device that the server does not have. */
 export interface PersonOnDevice {
   /** Missing for what was typed without a login, and by an earlier release. */
   readonly name?: string | undefined;

@@ -50,7 +50,7 @@ export function trackDraftOwner(user: Store<string | undefined>, route: Store<Ro
   return () => owner;
 }
 
-/** What the login screen shows at first: after a registration, a deletion, or when an app needs a session. */
+/** The first message of the login screen: after a registration, a deletion, or when an app needs a session. */
 interface LoginNotice {
   /** The new account. */
   readonly username?: string;

@@ -6,7 +6,7 @@ import { type LifeCycles, mountRootParcel } from 'single-spa';
 import type { LoadApp } from '../apps/federation.ts';
 import type { EventsOptions } from '../events/app-events.ts';
 
-/** What the apps of one page share. `record` also receives the failures of extensions. */
+/** The parts that the apps of one page share. `record` also receives the failures of extensions. */
 export interface ExtensionsOptions extends EventsOptions {
   readonly apps: readonly FeedApp[];
   readonly load: LoadApp;

@@ -9,7 +9,7 @@ interface ConflictFieldsProps {
   theirs: Item;
 }
 
-/** What the person's version and the saved one have differently, field by field, also fields that this release does not know. */
+/** The differences between the person's version and the saved one by field, also in fields that this release does not know. */
 export function ConflictFields({ mine, theirs }: ConflictFieldsProps) {
   const fields = Object.keys(mine);
   const isSame = (field: string) => textOf(field, mine) === textOf(field, theirs);

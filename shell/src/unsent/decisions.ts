@@ -89,7 +89,7 @@ export function creationOf({ operation, method, path, item, body = {}, base, isW
   const [entity = ''] = item.split('/');
   if (!operation.startsWith('update')) return undefined;
   const { id: _, ...fields } = body;
-  // What the update has left out, the new item has as the person saw it.
+  // The new item has the fields that the update left out as the person saw them.
   const seen = Object.entries(base?.item ?? {}).filter(([field]) => field in fields);
   return {
     operation: operation.replace(/^update/, 'create'),

@@ -2,7 +2,7 @@ import { isUnreadable } from '@daybook/host/outbox/read-entry';
 import type { OutboxEntry } from '@daybook/kit/host/host';
 import { texts } from './texts.ts';
 
-/** What an entry changes, in words. */
+/** The change of an entry, in words. */
 export interface EntryDescription {
   /** The title of the item, or the beginning of its text. */
   readonly name: string;

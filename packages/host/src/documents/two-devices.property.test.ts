@@ -91,7 +91,7 @@ async function aPerson() {
     pages[at] = await openPage(server, device);
     await pages[at]?.refresh();
   };
-  /** What can be sent: it needs no decision, and is not behind a change that does. */
+  /** The changes that can be sent: each needs no decision, and is not behind a change that does. */
   const sendable = () =>
     pages.flatMap(({ tab }) => {
       const [all, stopped] = [tab.outbox.entries.get(), new Set<string>()];

@@ -1,7 +1,7 @@
 import type { Host, OutboxEntry, StoredItem } from '@daybook/kit/host/host';
 import { type Outcome, outcomeOf } from './outcome.ts';
 
-/** What the server has responded. */
+/** The response of the server. */
 export interface EntryResponse {
   readonly outcome: Outcome;
   readonly stored?: StoredItem;

@@ -91,7 +91,7 @@ const entryChanges = ({ list, channel, send }: EntryChangesOptions) => ({
   },
   resend: (id: string, decided?: Pick<OutboxChange, 'body' | 'base'>) => {
     const entry = list.find(id);
-    // What is stored of one that cannot be read stays as it is.
+    // The stored form of an entry that cannot be read stays as it is.
     if (entry?.state !== 'undecided' || isUnreadable(entry)) return;
     const { theirs: _theirs, problem: _problem, ...change } = entry;
     void list.write({ ...change, ...decided, ...(decided?.base && { key: list.nextId() }), state: 'sending' }).then(() => {

@@ -45,7 +45,7 @@ function aPerson(script: readonly RequestFate[]) {
     const lines = body.split('\n');
     // Between lines, at an end, or in place of a line: then both devices may have changed it.
     const [replaced] = lines.splice(choice % (lines.length + 1), choice % 3 === 0 ? 1 : 0, newWord());
-    // What the person replaces before it was sent is nowhere.
+    // A change that the person replaces before it was sent is nowhere.
     if (replaced !== undefined) words.delete(replaced);
     return lines.join('\n');
   };

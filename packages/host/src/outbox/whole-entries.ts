@@ -15,7 +15,7 @@ const ATTEMPTS = 3;
  * @param isFresh - false if an earlier attempt, page or tab may have sent it
  */
 export async function sendWhole(fetch: Host['fetch'], entry: OutboxEntry, isFresh: boolean): Promise<SendResult> {
-  // What the person has made just now wins.
+  // The person's newest change wins.
   if (isFresh && !entry.asks) return settled(entry, await request(fetch, withBase(entry, undefined)));
   let current = entry;
   for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1) {

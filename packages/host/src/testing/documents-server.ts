@@ -11,7 +11,7 @@ interface Stored {
 /** A change that a device has made. */
 interface Made {
   readonly name: string;
-  /** What was there before, as JSON; undefined for nothing. */
+  /** The content before, as JSON; undefined for nothing. */
   readonly before: string | undefined;
   readonly after: string | undefined;
 }

@@ -90,7 +90,7 @@ export interface Host {
 export interface OpenSlot {
   /** The host adds an element for each extension. */
   readonly element: HTMLElement;
-  /** What the slot's contract passes to extensions. */
+  /** The data that the slot's contract passes to extensions. */
   readonly context: Store<unknown>;
 }
 

@@ -35,7 +35,7 @@ export interface OutboxChange {
   readonly body?: Readonly<Record<string, unknown>>;
   /** The item that it changes, after the entity's name: `tasks/7`. One that it creates gets a name that no other item has. */
   readonly item: string;
-  /** What it does, for the person: `Moved to DONE`. Optional: without it the host makes one from the request. */
+  /** A description of the change for the person: `Moved to DONE`. Optional: without it the host makes one from the request. */
   readonly summary?: string;
   /** The item as the person saw it. A field that the change leaves as it was keeps the value that the server has. */
   readonly base?: StoredItem;

@@ -7,7 +7,7 @@ import { useHost } from './use-host.tsx';
 interface SlotProps<Context> {
   /** As in the `slots` of app.json. */
   name: string;
-  /** What the slot's contract passes to extensions. The same object until it changes. */
+  /** The data that the slot's contract passes to extensions. The same object until it changes. */
   context: Context;
 }
 

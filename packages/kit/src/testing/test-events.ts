@@ -2,7 +2,7 @@ import type { AppEvents, ReceivedEvent } from '../host/events.ts';
 
 /** Events in memory: the test is the other apps. Nothing is checked by a schema. */
 export interface TestEvents extends AppEvents {
-  /** What the app has emitted. */
+  /** The events that the app has emitted. */
   readonly emitted: { name: string; detail: unknown }[];
   /** Emits an event as another app does. */
   readonly receive: (name: string, detail: unknown, from?: Partial<Pick<ReceivedEvent, 'app' | 'version'>>) => Promise<void>;

@@ -43,7 +43,7 @@ function rejectUnusual(received) {
   throw new NotForwarded(`did not accept the token of the request: it answered with ${status}.`);
 }
 
-/** What a backend sends is never a document of this origin. */
+/** A response of a backend is never a document of this origin. */
 const notDocument = {
   'cache-control': 'no-store',
   'content-disposition': 'attachment',

@@ -1,6 +1,6 @@
 import type refresh from 'react-refresh/runtime';
 
-/** What webpack knows as `import.meta.webpackHot`. */
+/** The object that webpack calls `import.meta.webpackHot`. */
 interface HotModule {
   readonly data?: { signature?: unknown[] };
   readonly accept: () => void;
@@ -18,7 +18,7 @@ export interface RunningBuild {
 }
 
 declare global {
-  /** What builds of the dev server find in the page. */
+  /** The values that builds of the dev server find in the page. */
   var __daybookDev:
     | {
         readonly refresh: typeof refresh;

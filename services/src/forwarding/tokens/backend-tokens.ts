@@ -4,7 +4,7 @@ import { TokenKeysService } from './token-keys.service.ts';
 /** In seconds. A token is made for each request, so it has to last only until the backend has read it. */
 const life = 60;
 
-/** What a token says: who sends a request, through which app. */
+/** The claims of a token: who sends a request, through which app. */
 interface BackendClaim {
   readonly app: string;
   /** The id of the user. */

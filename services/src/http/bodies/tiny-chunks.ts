@@ -29,7 +29,7 @@ export class ChunkJoiningRequest extends IncomingMessage {
   #filled = 0;
 
   override push(chunk: Buffer | null, encoding?: BufferEncoding): boolean {
-    // What one packet still has of a rejected connection is parsed, and costs least if it is dropped here.
+    // The rest of a rejected connection's packet is parsed, and costs least if it is dropped here.
     if (chunk !== null && isCutOff(this.socket)) return false;
     if (chunk !== null && this.#isTooMany(chunk)) return this.#reject();
     if (chunk !== null && chunk.length < smallBytes) return this.#join(chunk);

@@ -14,7 +14,7 @@ const maxSteps = 4;
 
 interface Transfer {
   readonly request: FastifyRequest;
-  /** What the client does; it waits while the server works. */
+  /** The activity of the client; it waits while the server works. */
   phase: 'sends' | 'reads' | 'waits';
   /** When the last step was complete, in milliseconds. */
   since: number;

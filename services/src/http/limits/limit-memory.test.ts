@@ -17,7 +17,7 @@ const mebibyte = 1024 * 1024;
 let fastify: FastifyInstance;
 let port: number;
 let arrived = 0;
-/** What /create-later waits for, and how many requests have waited. */
+/** The signal that /create-later waits for, and how many requests have waited. */
 let stored: Promise<void>;
 let waiting = 0;
 /** Functions that end the requests to /create-one-by-one, by account. */

@@ -138,7 +138,7 @@ function fieldsOf(schema: Schema): string[] {
   return Object.keys((document.components.schemas[name] ?? schema).properties ?? {});
 }
 
-/** What some operation takes: so that some of what is sent is good. */
+/** Bodies that some operation takes, so that some of the requests are valid. */
 const known = [
   'milk',
   'PERSONAL',

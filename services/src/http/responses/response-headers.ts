@@ -82,7 +82,7 @@ const notUsed = [
 export const headersOfKind = {
   /** JSON with data of a user: no browser or proxy may cache it. */
   api: { ...locked, vary: 'Authorization, Origin' },
-  /** What the backend of an app sends. Whatever its type, it is never a document of our origin. */
+  /** A response of an app's backend. Whatever its type, it is never a document of our origin. */
   backend: { ...file, 'content-disposition': 'attachment', vary: 'Authorization, Origin' },
   /** Health and metrics, for operators and load balancers. */
   probe: locked,

@@ -21,7 +21,7 @@ export interface Candidate {
   readonly files: ReleaseFiles;
 }
 
-/** What a candidate is checked against. */
+/** The state that a candidate is checked against. */
 export interface CheckContext {
   /** The app and the version in the address of the upload. */
   readonly app: string;

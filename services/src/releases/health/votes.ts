@@ -6,7 +6,7 @@ import type { Database } from '../../database/database.ts';
 import { networkOf, wideNetworkOf } from '../../http/connections/client-address.ts';
 import { networkVotesPerHour, votesPerHour } from './halt-rule.ts';
 
-/** What a report adds to the earlier reports of the same page, for one release. */
+/** The change that a report makes to the earlier reports of the same page, for one release. */
 export interface OutcomeChange {
   readonly app: string;
   readonly version: string;

@@ -18,7 +18,7 @@ import { ByReleaser, type CurrentReleaser } from '../tokens/release-token.guard.
 import { AppsService } from './apps.service.ts';
 import { LiveVersionsService } from './live-versions.service.ts';
 
-/** What is live of each app, its history and its health, for its team. */
+/** The live release of each app, its history and its health, for its team. */
 @Controller()
 export class AppsController {
   constructor(

@@ -8,7 +8,7 @@ import { instant } from '../../database/sql-columns.ts';
 import type { ReleaseFiles } from '../release-files.ts';
 import type { LiveVersions } from './live-versions.ts';
 
-/** What a page needs to load a release. */
+/** The parts of a release that a page needs to load it. */
 export interface ServableRelease {
   readonly version: string;
   readonly description: ReleaseDescription;

@@ -19,7 +19,7 @@ export class InvalidReleaseError extends Error {
 export interface Build {
   readonly description: ReleaseDescription;
   readonly contents: ReadonlyMap<string, Buffer>;
-  /** What the team states about the release, in a DSSE envelope. */
+  /** The statements of the team about the release, in a DSSE envelope. */
   readonly attestation?: string | undefined;
   /** The packages that it was built with. The statement has its hash. */
   readonly sbom?: string | undefined;

@@ -3,7 +3,7 @@ import { Controller } from '@nestjs/common';
 import { Endpoint, Params } from '../../http/endpoint.ts';
 import { ReleaseDetailsService } from './release-details.service.ts';
 
-/** What a team states about each of its releases. */
+/** The statements of a team about each of its releases. */
 @Controller()
 export class ReleaseDetailsController {
   constructor(private readonly details: ReleaseDetailsService) {}

@@ -65,7 +65,7 @@ export function toFeed(releases: readonly PageApp[]): Feed {
   };
 }
 
-/** What a release asks for is for operators. */
+/** Only operators see the permissions that a release asks for. */
 const withoutAsked = ({ permissions: _, ...app }: AppDescription) => app;
 
 /** Returns the permissions that the page's scripts enforce; the browser enforces the others. */

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 
 /**
- * What the app stores in a document. A later release adds fields as optional ones, because older documents lack them. One that does not
+ * The content of a document of the app. A later release adds fields as optional ones, because older documents lack them. One that does not
  * match is left out of the list.
  */
 export const entrySchema = z.object({
