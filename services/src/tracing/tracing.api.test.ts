@@ -1,6 +1,7 @@
 import { aPerson, type Person, request } from '../../test/api.ts';
 import { startBackend } from '../../test/backends.ts';
 import { CalendarBrowser } from '../../test/calendar-browser.ts';
+import { authorize, FakeGoogle, json, settingsOf, someTokens } from '../../test/fake-google.ts';
 import { operatorSettings } from '../../test/releasing.ts';
 import { type SeparateServer, startSeparateServerForAll } from '../../test/separate-server.ts';
 import { TraceReceiver } from '../../test/trace-receiver.ts';
@@ -8,6 +9,7 @@ import type { ReceivedSpan } from '../../test/otlp-spans.ts';
 
 const [traceId, parentId] = ['4bf92f3577b34da6a3ce929d0e0e4736', '00f067aa0ba902b7'];
 
+const google = new FakeGoogle();
 let receiver: Awaited<ReturnType<typeof TraceReceiver.start>>;
 let server: SeparateServer;
 let somebody: Person;
@@ -19,6 +21,7 @@ beforeAll(async () => {
   server = await startSeparateServerForAll({
     WORKERS: '2',
     ...operatorSettings,
+    ...settingsOf(await google.start()),
     BACKEND_ALLOW_LOCAL: '1',
     OTEL_EXPORTER_OTLP_ENDPOINT: receiver.url,
     OTEL_SERVICE_NAME: 'daybook-test',
@@ -29,6 +32,7 @@ afterAll(async () => {
   receiver.release();
   await server.end();
   await receiver.stop();
+  await google.stop();
 });
 
 /** Resolves with the span of a request when it was received: the server sends them every two seconds. */
@@ -83,22 +87,25 @@ describe('a trace', () => {
     expect(of).toMatchObject({ traceId, parentId, name: 'GET /api/x/:app/*' });
   });
 
-  it('has each call to a calendar server: to connect the calendar, to read it, and to end the access', async () => {
+  it('has each call to a calendar server: to connect the calendar, to read it, to renew the access, and to end it', async () => {
+    google.token = (response) => json(response, 200, someTokens({ expires_in: -1 }));
+    const token = await authorize(server.url);
+    google.token = (response) => json(response, 200, someTokens());
     const browser = new CalendarBrowser(server.url);
-    const token = await browser.token({ action: 'allow', account: 'busy' });
     expect((await browser.list(token)).status).toBe(200);
     expect((await browser.revoke(token)).status).toBe(204);
-    const requests = {
-      'calendar demo connect': 'GET /api/calendar/callback/',
-      'calendar demo': 'GET /api/calendar/v3/calendars/primary/events',
-      'calendar demo revoke': 'POST /api/calendar/revoke/',
+    const parents = {
+      'calendar google connect': 'GET /api/calendar/callback/',
+      'calendar google': 'GET /api/calendar/v3/calendars/primary/events',
+      'calendar google renew': 'calendar google',
+      'calendar google revoke': 'POST /api/calendar/revoke/',
     };
-    for (const [call, name] of Object.entries(requests)) {
+    for (const [call, name] of Object.entries(parents)) {
       const span = await received((each) => each.name === call);
       const of = await received(({ spanId }) => spanId === span.parentId);
-      expect([span.attributes, of.name]).toEqual([{}, name]);
+      expect([call, span.attributes, of.name]).toEqual([call, {}, name]);
     }
-    expect(receiver.received).not.toContain(token);
+    for (const secret of [token, 'an-access-token', 'a-refresh-token', 'a-code']) expect(receiver.received).not.toContain(secret);
   });
 
   it('begins at the server for a job', async () => {
