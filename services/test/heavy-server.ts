@@ -2,8 +2,8 @@ import { once } from 'node:events';
 import net from 'node:net';
 import { Readable } from 'node:stream';
 import { importArchive } from '@daybook/contracts/archive';
-import { listNotes, searchNotes } from '@daybook/contracts/notes';
-import Fastify, { type FastifyInstance } from 'fastify';
+import { listNotes, readNote, searchNotes } from '@daybook/contracts/notes';
+import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
 import { cacheAddresses } from '../src/http/connections/client-address.ts';
 import { respondToClientError } from '../src/http/connections/client-error.ts';
 import { limitHeavyOperations } from '../src/http/limits/limit-heavy-operations.ts';
@@ -16,7 +16,7 @@ export const mebibyte = 1024 * 1024;
 const initialState = {
   /** Requests that were identified. */
   arrived: 0,
-  /** Handlers of /list and /search, and of /long, that have begun. */
+  /** Handlers of /list, /search and /note, and of /long, that have begun. */
   begun: 0,
   longBegun: 0,
   /** The users whose imports to /import-later have begun, in this order. */
@@ -67,8 +67,9 @@ export async function startHeavyServer() {
 /** Takes the user of a request from the header x-owner. */
 function identifyUsers(fastify: FastifyInstance, state: typeof initialState) {
   fastify.addHook('onRoute', (route) => {
-    const identify = (request: { owner: string | null; headers: Record<string, unknown> }, _: unknown, done: () => void) => {
+    const identify = (request: FastifyRequest, _: unknown, done: () => void) => {
       request.owner = request.headers['x-owner'] as string;
+      request.requireAccess = () => (state.isAllowed ? Promise.resolve() : Promise.reject(new Error('The access has ended.')));
       state.arrived += 1;
       done();
     };
@@ -92,6 +93,12 @@ function addOperations(fastify: FastifyInstance, state: typeof initialState) {
   fastify.get('/long', list, (_, reply) => {
     state.longBegun += 1;
     return reply.send(Readable.from(endless()));
+  });
+  fastify.get('/note', { config: { operation: readNote } }, async (request, reply) => {
+    state.begun += 1;
+    if (request.headers['x-later']) await released();
+    if (request.headers['x-large']) await request.beginHeavyRead(reply);
+    return 'a note';
   });
   fastify.get('/pieces', list, (_, reply) => reply.send(Readable.from(threePieces(state), pieceByPiece)));
   fastify.get('/short', list, () => Promise.resolve('short'));

@@ -131,7 +131,7 @@ export const readNote = operation({
   tag,
   response: note,
   errors: [401, 404, 429],
-  heavy: 'read',
+  heavy: 'if-large',
   headers: ['If-None-Match'],
 });
 

@@ -36,9 +36,9 @@ export interface Operation<
   readonly bodyLimit?: number;
   /**
    * Set if the response (`read`), the body (`import`), or what a small request writes (`write`) can have megabytes: only a few such requests
-   * run at once.
+   * run at once. With `if-large` the handler finds out, and most responses are short.
    */
-  readonly heavy?: 'read' | 'import' | 'write';
+  readonly heavy?: 'read' | 'if-large' | 'import' | 'write';
   /** The most values in the body (fields and list entries), if above `defaultBodyValues`. */
   readonly bodyValues?: number;
   /** The status of success. */

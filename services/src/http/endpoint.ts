@@ -130,6 +130,9 @@ export const IfNoneMatch = fromRequest(({ method, headers }): KnownStates =>
   method === 'HEAD' ? 'every' : parseIfNoneMatch(headers['if-none-match']),
 );
 
+/** Waits until the request may be a heavy read. For an operation that is one only if its response is large. */
+export const BeginHeavyRead = fromRequest((request, reply) => () => request.beginHeavyRead(reply));
+
 /** The request, if it has an Idempotency-Key. */
 export const Idempotent = fromRequest(({ headers, owner, bodyBytes, routeOptions }): IdempotentRequest | undefined => {
   const { operation } = routeOptions.config;

@@ -37,6 +37,23 @@ describe('ETag and If-None-Match', () => {
     expect(known.status).toBe(304);
   });
 
+  it.each([
+    ['8 KiB', 'a'.repeat(8192)],
+    ['more', 'a'.repeat(8193)],
+    ['less than 8 KiB, and JSON of more than 16 KiB', '\u0001'.repeat(4000)],
+  ])('apply to a note of %s', async (_, body) => {
+    const created = await create({ body: { ...draft, body } });
+    const etag = created.headers.get('etag') ?? '';
+    const read = await person.request<Note>('GET /api/notes/milk/');
+    expect([read.body, read.headers.get('etag')]).toEqual([created.body, etag]);
+    const known = { headers: { 'if-none-match': etag } };
+    const statuses = [await person.request('GET /api/notes/milk/', known), await person.request('HEAD /api/notes/milk/')];
+    expect(statuses.map(({ status, text }) => [status, text])).toEqual([
+      [304, ''],
+      [200, ''],
+    ]);
+  });
+
   it('are the same whether the note was created, changed or read', async () => {
     const created = await create();
     const read = await person.request('GET /api/notes/milk/');

@@ -12,7 +12,18 @@ import {
 import type { Operation } from '@daybook/contracts/operation';
 import { Controller } from '@nestjs/common';
 import { ApiResponse, Json, jsonArray, nextPage, streamJson } from '../http/api-response.ts';
-import { Endpoint, Body, Idempotent, IfMatch, IfNoneMatch, Owner, Query, UpdateHeaders, Param } from '../http/endpoint.ts';
+import {
+  BeginHeavyRead,
+  Endpoint,
+  Body,
+  Idempotent,
+  IfMatch,
+  IfNoneMatch,
+  Owner,
+  Query,
+  UpdateHeaders,
+  Param,
+} from '../http/endpoint.ts';
 import type { IdempotentRequest } from '../http/idempotency/idempotency.service.ts';
 import type { KnownStates, Precondition, UpdateConditions } from '../http/conditional-requests.ts';
 import { type NoteList, NoteListsService } from './note-lists.service.ts';
@@ -42,8 +53,13 @@ export class NotesController {
   }
 
   @Endpoint(readNote)
-  async readNote(@Owner() owner: string, @Param('slug') slug: string, @IfNoneMatch() known: KnownStates) {
-    return toReadResponse(await this.notes.readNote(owner, slug, known));
+  async readNote(
+    @Owner() owner: string,
+    @Param('slug') slug: string,
+    @IfNoneMatch() known: KnownStates,
+    @BeginHeavyRead() beginHeavyRead: () => Promise<void>,
+  ) {
+    return toReadResponse(await this.notes.readNote(owner, slug, known, beginHeavyRead));
   }
 
   @Endpoint(updateNote)

@@ -10,7 +10,7 @@ import { ItemsService } from '../items/items.service.ts';
 import { Quotas } from '../quotas/quotas.ts';
 import { bytesOf, draftColumns, quotaBytes, type StoredNote, wholeColumns } from './note-columns.ts';
 import { noteKind, type NoteFields } from './note-kind.ts';
-import { type NoteJson, readStatement } from './read-statement.ts';
+import { isShortRead, type NoteJson, readLongStatement, readStatement } from './read-statement.ts';
 import { slugsFor } from './slug.ts';
 import { NoteVersionsService } from './versions/note-versions.service.ts';
 
@@ -36,11 +36,15 @@ export class NotesService extends ItemsService<StoredNote, NoteDraft, NoteFields
     throw new Error('slugsFor() has ended.');
   }
 
-  /** Does not read the body of a known state: otherwise a short request could make the server read a megabyte that it does not send. */
-  async readNote(owner: string, slug: string, known: KnownStates): Promise<NoteJson> {
-    const [note] = await this.database.rows<NoteJson>(readStatement, [owner, slug, known === 'every' ? null : known]);
-    if (!note) throw notFound();
-    return note;
+  /**
+   * Reads a note; a long one after `beginHeavyRead`. Does not read the body of a known state: otherwise a short request could make the server
+   * read a megabyte that it does not send.
+   */
+  async readNote(owner: string, slug: string, known: KnownStates, beginHeavyRead: () => Promise<void>): Promise<NoteJson> {
+    const note = await this.find(readStatement, owner, slug, known);
+    if (isShortRead(note, known)) return note;
+    await beginHeavyRead();
+    return this.find(readLongStatement, owner, slug, known);
   }
 
   override async update(
@@ -84,6 +88,12 @@ export class NotesService extends ItemsService<StoredNote, NoteDraft, NoteFields
     });
   }
 
+  private async find(statement: string, owner: string, slug: string, known: KnownStates): Promise<NoteJson> {
+    const [note] = await this.database.rows<NoteJson>(statement, [owner, slug, known === 'every' ? null : known]);
+    if (!note) throw notFound();
+    return note;
+  }
+
   private async save(statement: string, values: readonly [owner: string, ...unknown[]]): Promise<StoredNote | undefined> {
     const [saved] = await this.database.rows<StoredNote & { history_bytes: string }>(statement, values);
     // As it was before this save, so the history may exceed its limit by a version.
@@ -93,7 +103,7 @@ export class NotesService extends ItemsService<StoredNote, NoteDraft, NoteFields
 
   /** Throws why a statement changed no row: the note does not exist, has another state, or would be too large. */
   protected override async explainNoChange(owner: string, slug: string, ifMatch: Precondition): Promise<never> {
-    const note = await this.readNote(owner, slug, 'every');
+    const note = await this.find(readStatement, owner, slug, 'every');
     throw ifMatch === undefined || ifMatch.includes(tagOf(note)) ? this.quotas.full('notes') : preconditionFailed();
   }
 }

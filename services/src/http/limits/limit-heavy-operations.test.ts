@@ -47,6 +47,38 @@ it('runs one search of a network at a time, so that the others in it have their 
   expect([await statusOf(searches[0]!), await statusOf(other)]).toEqual(['200', '200']);
 });
 
+describe('a note', () => {
+  const large = { more: 'x-large: yes\r\n' };
+
+  it('waits for the permits of heavy reads if it is large, and not if it is short', async () => {
+    server.send('GET /list');
+    server.send('GET /list');
+    await until(() => server.begun === 2);
+    const waiting = server.send('GET /note', large);
+    await until(() => server.begun === 3);
+    expect(await statusOf(server.send('GET /note'))).toBe('200');
+    expect(waiting.bytesRead).toBe(0);
+    server.releases[0]!();
+    expect(await statusOf(waiting)).toBe('200');
+  });
+
+  it('that waits is not sent when the session has ended meanwhile', async () => {
+    server.isAllowed = false;
+    expect(await statusOf(server.send('GET /note', large))).toBe('500');
+    server.isAllowed = true;
+    expect(await statusOf(server.send('GET /note', large))).toBe('200');
+  });
+
+  it('is sent before those that are pipelined behind it, even if they are ready first', async () => {
+    const head = 'host: localhost\r\nx-owner: ada\r\nx-forwarded-for: 198.51.100.1\r\nx-large: yes\r\n';
+    const more = `\r\nGET /note HTTP/1.1\r\n${head}`.repeat(4);
+    const client = server.send('GET /note', { more: `x-later: yes\r\nx-large: yes\r\n${more}connection: close\r\n` });
+    await until(() => server.begun === 5);
+    server.releases[0]!();
+    expect((await text(client)).match(/HTTP\/1.1 200/g)).toHaveLength(5);
+  });
+});
+
 it('releases a permit only once', async () => {
   const taking = Array.from({ length: 4 }, () => server.send('GET /long'));
   await Promise.all(taking.map((socket) => once(socket, 'readable')));

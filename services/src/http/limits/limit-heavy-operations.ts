@@ -10,10 +10,10 @@ import { FairBudget } from './fair-budget.ts';
 import { defaultWaitMs, FairSemaphore } from './fair-semaphore.ts';
 import { KeyedSemaphore } from './keyed-semaphore.ts';
 import { reserveResponse } from './limit-memory.ts';
-import { onAbandoned, onEnded } from './request-end.ts';
+import { onAbandoned, onEnded, untilFirst } from './request-end.ts';
 
 /** The requests of one user. An import has up to 32 MiB of text, and takes several times as much memory while it is parsed. */
-const perUser = { reads: 4, imports: 1, waitingImports: 3 };
+const perUser = { reads: 4, largeReads: 2, imports: 1, waitingImports: 3 };
 
 /** How long a request waits before it works, in milliseconds. An import of 50,000 notes takes 20 s, and the next one waits for it. */
 const waitMs = { read: defaultWaitMs, search: defaultWaitMs, import: 60_000, smallImport: 60_000 };
@@ -23,6 +23,17 @@ const smallImport = { bytes: 1024 * 1024, permits: 3 };
 
 /** A response is slow when its client takes longer than `afterMs` to read it. There may be `most` such responses. */
 const slow = { afterMs: 2000, most: 400 };
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /**
+     * Waits for the permits of a heavy read, in a handler that has found out that its response is large.
+     *
+     * @throws {ProblemError} 429 or 503 if that takes too long, 401 if the access has ended meanwhile
+     */
+    beginHeavyRead: (reply: FastifyReply) => Promise<void>;
+  }
+}
 
 interface Options {
   /** The size of the database's connection pool. */
@@ -50,29 +61,9 @@ interface Permits {
  * Call this before `authenticateRequests`, whose hooks then run first and set the owner.
  */
 export function limitHeavyOperations(fastify: FastifyInstance, { connections, responses, isAllowed }: Options) {
-  const users = { read: new KeyedSemaphore(perUser.reads), import: new KeyedSemaphore(perUser.imports, perUser.waitingImports) };
   const work = workSemaphores(connections);
-  const held = new WeakMap<FastifyRequest, Permits>();
+  const held = acquirePermits(fastify, work);
   const slowReaders = new FairBudget(slow.most);
-
-  fastify.addHook('onRoute', (route) => {
-    const heavy = route.config?.operation?.heavy;
-    if (!heavy || heavy === 'write') return;
-    const acquireUser = async (request: FastifyRequest, reply: FastifyReply) => {
-      if (!request.owner) throw new Error('Only an operation with an access token can be heavy.');
-      const releaseUser = await users[heavy].acquire(request.owner);
-      held.set(request, { releaseUser, releaseWork: [] });
-      onAbandoned(request, reply, () => held.delete(request) && releaseUser());
-    };
-    const acquireWork = async (request: FastifyRequest) => {
-      const permits = held.get(request);
-      for (const kind of permits ? kindsOf(request) : [])
-        permits?.releaseWork.unshift(await work[kind].acquireWithin(waitMs[kind], clientOf(request)));
-      if (request.raw.socket.destroyed) throw busy(1);
-    };
-    route.onRequest = [...[route.onRequest ?? []].flat(), acquireUser];
-    route.preHandler = [acquireWork, ...[route.preHandler ?? []].flat()];
-  });
   fastify.addHook('onSend', (request, reply, payload, done) => {
     const permits = held.get(request);
     if (!permits) return done(null, payload);
@@ -89,6 +80,43 @@ export function limitHeavyOperations(fastify: FastifyInstance, { connections, re
     onEnded(request, reply, () => endResponse(sent, stops, permits.releaseUser));
     done(null, sent);
   });
+}
+
+/** Makes heavy requests wait for their permits. Returns the permits that requests hold until their responses. */
+function acquirePermits(fastify: FastifyInstance, work: ReturnType<typeof workSemaphores>) {
+  const users = {
+    read: new KeyedSemaphore(perUser.reads),
+    // Of their own: pipelined lists behind a note would hold the permits of `read` and wait for it.
+    'if-large': new KeyedSemaphore(perUser.largeReads),
+    import: new KeyedSemaphore(perUser.imports, perUser.waitingImports),
+  };
+  const held = new WeakMap<FastifyRequest, Permits>();
+  const acquireWork = async (request: FastifyRequest) => {
+    const permits = held.get(request);
+    for (const kind of permits ? kindsOf(request) : [])
+      permits?.releaseWork.unshift(await work[kind].acquireWithin(waitMs[kind], clientOf(request)));
+    if (request.raw.socket.destroyed) throw busy(1);
+  };
+  fastify.decorateRequest('beginHeavyRead', async function beginHeavyRead(this: FastifyRequest, reply: FastifyReply) {
+    // Otherwise notes behind one of the same connection could hold all permits, and wait for it.
+    await untilFirst(this, reply);
+    held.set(this, { releaseUser: await users['if-large'].acquire(String(this.owner)), releaseWork: [] });
+    await acquireWork(this);
+    await this.requireAccess();
+  });
+  fastify.addHook('onRoute', (route) => {
+    const heavy = route.config?.operation?.heavy;
+    if (heavy !== 'read' && heavy !== 'import') return;
+    const acquireUser = async (request: FastifyRequest, reply: FastifyReply) => {
+      if (!request.owner) throw new Error('Only an operation with an access token can be heavy.');
+      const releaseUser = await users[heavy].acquire(request.owner);
+      held.set(request, { releaseUser, releaseWork: [] });
+      onAbandoned(request, reply, () => held.delete(request) && releaseUser());
+    };
+    route.onRequest = [...[route.onRequest ?? []].flat(), acquireUser];
+    route.preHandler = [acquireWork, ...[route.preHandler ?? []].flat()];
+  });
+  return held;
 }
 
 /** The kinds of work that a request needs permits for. */

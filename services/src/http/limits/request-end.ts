@@ -24,6 +24,20 @@ export function onAbandoned(request: FastifyRequest, reply: FastifyReply, then: 
   reply.raw.once('close', () => socket.off('close', end));
 }
 
+/** Resolves when the earlier responses of the connection were sent, or it has closed. */
+export function untilFirst({ raw: { socket } }: FastifyRequest, { raw }: FastifyReply): Promise<void> {
+  if (raw.socket || socket.destroyed) return Promise.resolve();
+  return new Promise((resolve) => {
+    const end = () => {
+      raw.off('socket', end);
+      socket.off('close', end);
+      resolve();
+    };
+    raw.once('socket', end);
+    socket.once('close', end);
+  });
+}
+
 /** Calls `then` once the response was sent or the connection has closed, which does not close a pipelined response that waits. */
 export function onEnded({ raw: { socket } }: FastifyRequest, { raw }: FastifyReply, then: () => void) {
   let isOver = false;
