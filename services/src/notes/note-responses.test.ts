@@ -21,7 +21,7 @@ describe('the response with a note', () => {
 
   it('has only the tag if the client knows the note', () => {
     expect(toReadResponse({ id: stored.id, version: 3, json: null })).toMatchObject({ body: null });
-    expect(toReadResponse({ id: stored.id, version: 3, json: '{}' })).toMatchObject({ body: { text: '{}' } });
+    expect(toReadResponse({ id: stored.id, version: 3, json: '{}' })).toMatchObject({ body: { content: '{}' } });
   });
 
   it('has the address and the first tag of a created one', () => {
