@@ -4,6 +4,7 @@ import ipaddr from 'ipaddr.js';
 export function isPublic(address: string): boolean {
   if (!ipaddr.isValid(address)) return false;
   const parsed = ipaddr.process(address);
+  if (parsed.toString() === azurePlatform) return false;
   return parsed.range() === 'unicast' && !(parsed instanceof ipaddr.IPv6 && !parsed.match(publicIpv6));
 }
 
@@ -12,6 +13,9 @@ export function isPublic(address: string): boolean {
  * some systems still connect to, and private overlay networks use ranges such as 200::/7.
  */
 const publicIpv6 = ipaddr.IPv6.parseCIDR('2000::/3');
+
+/** A public address by its range, at which each virtual machine of Azure reaches the platform's own services (Microsoft, IP address 168.63.129.16). */
+const azurePlatform = '168.63.129.16';
 
 export class InternalAddress extends Error {
   constructor() {
