@@ -22,6 +22,7 @@ import { limitConnections } from './connections/limit-connections.ts';
 import { readInTurns } from './connections/connection-turns.ts';
 import { limitPipelining } from './connections/pipelining.ts';
 import { RequestTurns } from './connections/request-turns.ts';
+import { trustedProxies } from './connections/trusted-proxies.ts';
 import { UnparsedBytes } from './connections/unparsed-bytes.ts';
 import { notFound, ProblemError } from './problem-error.ts';
 import { closeSlowClients, splitPayload } from './connections/slow-clients.ts';
@@ -31,7 +32,7 @@ import { trackStartedHandlers } from './limits/request-end.ts';
 export const fastifyOptions = (settings: Settings) =>
   ({
     bodyLimit: defaultBodyLimit,
-    trustProxy: settings.trustProxy,
+    trustProxy: settings.trustProxy && trustedProxies(settings.trustProxy),
     logger: loggerOptions(settings),
     logController: new RequestLog(),
     genReqId: requestIds(settings.trustProxy),

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
-import proxyAddr from '@fastify/proxy-addr';
+import { trustedProxies } from '../connections/trusted-proxies.ts';
 
 /** Those of nginx, Envoy, Caddy, HAProxy and load balancers fit. What else comes could be anything, and would be in each log line. */
 const usual = /^[\w.:;=+/-]{8,128}$/;
@@ -12,11 +12,10 @@ const usual = /^[\w.:;=+/-]{8,128}$/;
  * @param trustProxy - the addresses of proxies, separated by commas
  */
 export function requestIds(trustProxy: string | boolean): (request: IncomingMessage) => string {
-  const addresses = typeof trustProxy === 'string' ? trustProxy.split(',').map((address) => address.trim()) : undefined;
-  const isProxy = addresses ? proxyAddr.compile(addresses) : () => trustProxy === true;
+  const isProxy = trustedProxies(trustProxy);
   return ({ headers, socket }) => {
     const id = headers['x-request-id'];
-    const isTaken = typeof id === 'string' && usual.test(id) && isProxy(socket.remoteAddress ?? '', 0);
+    const isTaken = typeof id === 'string' && usual.test(id) && isProxy(socket.remoteAddress, 0);
     return isTaken ? id : randomUUID();
   };
 }
