@@ -1,6 +1,6 @@
 import { aDescription } from '../../test/sample-releases.ts';
 import { Logger } from '@nestjs/common';
-
+import { setImmediate } from 'node:timers/promises';
 import type { LiveRelease, LiveReleasesService, ServableRelease, TryLinksService } from '../releases/public.ts';
 import { LivePage } from './live-page.ts';
 import type { Visitor } from './visitor-cookies.ts';
@@ -27,6 +27,24 @@ describe('LivePage', () => {
     await Promise.all([page.current(), page.current(), page.current()]);
 
     expect(releases.state).toHaveBeenCalledTimes(1);
+  });
+
+  it('lets pages that waited for the same query go on in several turns of the event loop', async () => {
+    const { releases, page } = aPage();
+    await page.current();
+    let respond = (_: string) => {};
+    releases.state.mockReturnValue(new Promise<string>((resolve) => (respond = resolve)));
+    let served = 0;
+    const pages = Array.from({ length: 100 }, () => page.current().then(() => (served += 1)));
+    respond('1');
+    const inTurns = [0];
+    while (served < 100) {
+      const before = served;
+      await setImmediate();
+      inTurns.push(served - before);
+    }
+    await Promise.all(pages);
+    expect(Math.max(...inTurns)).toBeLessThan(20);
   });
 
   it('serves the last live releases while the database fails, and does not query it for every page', async () => {

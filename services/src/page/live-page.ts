@@ -1,5 +1,7 @@
 import { Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
+import { setImmediate } from 'node:timers/promises';
+import pLimit from 'p-limit';
 import {
   chooseReleases,
   type LiveRelease,
@@ -19,6 +21,9 @@ const queryMs = 5000;
 /** How long no query runs after one that failed. */
 const pauseMs = 1000;
 
+/** How many pages go on in one turn of the event loop. Each takes most of a millisecond. */
+const pagesInTurn = 8;
+
 /** How many page states are cached. Each set of rollouts and tried releases has its own. */
 const maxPages = 64;
 
@@ -37,6 +42,8 @@ export class LivePage implements OnApplicationBootstrap {
   #snapshot: Snapshot | undefined;
   #refreshing: Promise<void> | undefined;
   #pausedUntil = 0;
+  /** All pages that wait for a query go on when it ends: while 400 connections asked for pages, one of 0.45 s was followed by a turn of 0.35 s. */
+  readonly #inTurns = pLimit(pagesInTurn);
 
   constructor(
     private readonly releases: LiveReleasesService,
@@ -51,6 +58,7 @@ export class LivePage implements OnApplicationBootstrap {
 
   async current() {
     const snapshot = await this.currentSnapshot();
+    await this.#inTurns(() => setImmediate());
     return {
       /** True if visitors may get different releases. */
       isRolling: snapshot.live.some(({ rollout }) => rollout !== null),
