@@ -21,7 +21,7 @@ export function shell({ before = [], ...own }) {
   return {
     ...settings,
     entry: { main: [...before, './src/main.tsx'] },
-    output: { ...settings.output, publicPath: 'auto', filename: '[name].[contenthash:12].js' },
+    output: { ...settings.output, publicPath: 'auto', filename: '[name].[contenthash:12].js', chunkFilename },
     optimization: { ...settings.optimization, splitChunks: { chunks: isSplit } },
     plugins: [
       ...settings.plugins,
@@ -31,6 +31,9 @@ export function shell({ before = [], ...own }) {
     ],
   };
 }
+
+/** Short, because the first load contains the names of all chunks. The folder of the release makes them unique. */
+const chunkFilename = '[name].[contenthash:8].js';
 
 /** The module that the page of an app loads besides the first files. */
 const federation = { './federation': 'federation' };

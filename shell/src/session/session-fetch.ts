@@ -50,7 +50,4 @@ async function renew(session: RenewableSession, spent: string | undefined, init:
 
 const isSave = ({ method = 'GET' }: RequestInit) => method !== 'GET' && method !== 'HEAD';
 
-function isOurApi(path: string) {
-  const { origin, pathname } = new URL(path, window.location.href);
-  return origin === window.location.origin && pathname.startsWith('/api/');
-}
+const isOurApi = (path: string) => new URL(path, window.location.href).href.startsWith(`${window.location.origin}/api/`);
