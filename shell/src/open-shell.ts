@@ -5,13 +5,14 @@ import { appStorage, createToastQueue, trackUnsavedWork, trackUserInteraction } 
 import type { Host } from '@daybook/kit/host/host';
 import { loadOnce, whenIdle } from '@daybook/kit/host/scheduling';
 import { appParts, type HostServices, pageHost, storageKey } from './apps/app-host.ts';
+import { withFirstRead } from './apps/first-read.ts';
 import { monitorReleases } from './apps/release-monitor.ts';
 import type { ResumeOptions } from './apps/resume-apps.ts';
 import { followRoute } from './apps/route-state.ts';
 import { runApps } from './apps/run-apps.ts';
 import type { BrowserEnvironment } from './browser-environment.ts';
 import { createScreenTitle } from './frame/screen-title.ts';
-import { followAddress } from './page-navigation.ts';
+import { followAddress, type PageNavigation } from './page-navigation.ts';
 import { sessionFetch } from './session/session-fetch.ts';
 import { redirectOnSessionChange, trackDraftOwner } from './session/session-redirects.ts';
 import { openSession, type PageSession } from './session/session.ts';
@@ -37,8 +38,9 @@ export function openShell({ feed, load, fetch, storage, locks, drafts: loading, 
   const releases = monitorReleases({ feed, fetch, route: route.state.get, unsaved: unsaved.count, uncaughtError });
 
   const [theme, toasts, title] = [followTheme(), createToastQueue(), createScreenTitle()];
+  const { withRead, ...server } = connectToServer(session, { fetch, drafts, storage, locks, navigation, toast: toasts.toast });
   const services: HostServices = {
-    ...connectToServer(session, { fetch, drafts, storage, locks, toast: toasts.toast }),
+    ...server,
     navigation,
     hasUserInteracted: trackUserInteraction(window),
     openExternal: loadPage,
@@ -54,7 +56,7 @@ export function openShell({ feed, load, fetch, storage, locks, drafts: loading, 
   const makeHost = withSlots(services, { apps: feed.apps, load, record: releases.record, stateOf: (app) => apps.get(app)?.state });
   const onFallback = (app: FeedApp) => toasts.warn(texts.usingFallback(app.title));
   const running = { apps: feed.apps, route: route.state, load, makeHost };
-  const apps = runApps({ ...running, area, releases: { ...releases, reload, onFallback } });
+  const apps = runApps({ ...running, load: withRead(load), area, releases: { ...releases, reload, onFallback } });
   scheduleIdleWork({ ...running, user: session.user }, services.outbox);
   const parts = { ...running, feed, navigation, session, storage, drafts, route, apps, theme, toasts, title, area, reload, fetch };
   return { ...parts, isOutdated: releases.isOutdated, unsaved: unsaved.count, host: pageHost(services, 'shell') };
@@ -68,24 +70,29 @@ const hiding = (loadNext: () => void) => () => {
 };
 
 /** Returns how the apps reach the server. The code of the outbox, and that which follows changes, is not part of the first load. */
-function connectToServer(session: PageSession, { fetch, drafts, storage, locks, toast }: ConnectOptions) {
+function connectToServer(session: PageSession, { fetch, drafts, storage, locks, navigation, toast }: ConnectOptions) {
   const { user } = session;
-  const ownFetch = sessionFetch(session, fetch);
+  const { fetch: ownFetch, withRead, drop } = withFirstRead(sessionFetch(session, fetch), session, navigation.location);
   const ownStorage = appStorage(storage, storageKey('shell'));
   const changes = lazyChanges(ownStorage, async (start) => {
     const { shareChanges } = await import('@daybook/host/changes/share-changes');
-    shareChanges({ ...start, fetch: ownFetch, user, storage: ownStorage, locks });
+    const publish: typeof start.publish = (topic, change) => {
+      drop();
+      start.publish(topic, change);
+    };
+    shareChanges({ ...start, publish, fetch: ownFetch, user, storage: ownStorage, locks });
   });
   const outbox = loadOnce(async () => {
     const { openAppsOutbox } = await import('@daybook/host/documents/apps-outbox');
     const draftsOf = (userId: string) => drafts.of(() => userId);
     return openAppsOutbox({ fetch: ownFetch, user, draftsOf, locks, changes, toast });
   });
-  return { user, fetch: ownFetch, changes, outbox };
+  return { user, fetch: ownFetch, changes, outbox, withRead };
 }
 
 interface ConnectOptions extends Pick<BrowserEnvironment, 'fetch' | 'storage' | 'locks'>, Pick<Host, 'toast'> {
   readonly drafts: BrowserDrafts;
+  readonly navigation: PageNavigation;
 }
 
 /** Sends what an earlier page has not sent. Its code is not part of the first load. */

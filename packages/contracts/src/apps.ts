@@ -25,10 +25,16 @@ const packages = z
 
 const pattern = z.regex(/^\/(?:(?:[a-z0-9-]+|:[a-zA-Z]+)(?:\/(?:[a-z0-9-]+|:[a-zA-Z]+))*)?$/);
 
-/** A path that an app owns: literal segments and `:parameters`; `login` puts it behind the shell's login check. */
+/** A path of the API without parameters, with its query. */
+const readPath = text(300).check(z.regex(/^\/api\/[a-z0-9/-]*(?:\?[^#]*)?$/, 'Must be a path of the API, such as /api/notes/.'));
+
+/** A path that an app owns: literal segments and `:parameters`. */
 const ownedPath = z.strictObject({
   path: path.check(pattern),
+  /** Puts it behind the shell's login check. */
   login: z.boolean(),
+  /** The first request of the app at this path. The page sends it while it loads the app's code. */
+  read: z.optional(readPath),
 });
 
 /** The budget of an app's first paint if app.json names none, in bytes of gzip. packages/tooling has a copy (registry/limits.mjs). */

@@ -17,7 +17,7 @@ export function matchPath(pattern: string, path: string): Record<string, string>
 }
 
 interface Owner {
-  readonly paths: readonly { readonly path: string; readonly login: boolean }[];
+  readonly paths: readonly { readonly path: string; readonly login: boolean; readonly read?: string | undefined }[];
 }
 
 /** Returns the app that owns a path, and the pattern that matches. A literal segment has precedence over a parameter, in all apps. */

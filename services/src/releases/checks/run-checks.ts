@@ -11,6 +11,7 @@ import { checkEval, checkScripts } from './check-scripts.ts';
 import { checkModules } from './check-modules.ts';
 import { checkPage } from './check-page.ts';
 import { checkEvents } from './check-events.ts';
+import { checkReads } from './check-reads.ts';
 import { checkSlots } from './check-slots.ts';
 import { checkSvg } from './check-svg.ts';
 
@@ -63,6 +64,7 @@ const checks: Readonly<Record<string, Check>> = {
   app: checkName,
   version: checkVersion,
   paths: checkPaths,
+  reads: checkReads,
   permissions: checkPermissions,
   backend: checkBackend,
   names: checkFileNames,
