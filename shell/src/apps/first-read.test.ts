@@ -66,13 +66,20 @@ describe('the first read of an app', () => {
   });
 
   it.each<[string, Response | Error]>([
-    ['a rejection', new TypeError('Failed to fetch')],
+    ['a failure of the network', new TypeError('Failed to fetch')],
     ['an error of the server', aList(503)],
   ])('is sent again by the app after %s', async (_, failure) => {
     const own = aList();
     const { fetch, paths } = await openApp({ responses: [failure, own] });
     expect(await fetch(READ)).toBe(own);
     expect(paths()).toEqual([`GET ${READ}`, `GET ${READ}`]);
+  });
+
+  it('is not sent again by the app if the server rejects it', async () => {
+    const rejection = aList(401);
+    const { fetch, paths } = await openApp({ responses: [rejection] });
+    expect(await fetch(READ)).toBe(rejection);
+    expect(paths()).toEqual([`GET ${READ}`]);
   });
 
   it.each<[string, string, RequestInit]>([

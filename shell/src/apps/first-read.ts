@@ -14,7 +14,7 @@ interface FirstRead {
 
 /**
  * Sends the first read of an app while its code is loading. The app's own request takes the response: once, within ten seconds, and only
- * if the person is the same and this page has written nothing meanwhile. After a failure it is sent as usual.
+ * if the person is the same and this page has written nothing meanwhile. After a failure of the network or the server it is sent as usual.
  */
 export function withFirstRead(
   fetch: Host['fetch'],
@@ -60,13 +60,14 @@ const LIMIT_MS = 10_000;
 
 interface EarlyRead {
   readonly read: string;
-  /** Undefined after a failure. */
+  /** Undefined after a failure of the network or the server. */
   readonly response: Promise<Response | undefined>;
   readonly controller: AbortController;
 }
 
 function sendRead(fetch: Host['fetch'], read: string): EarlyRead {
   const controller = new AbortController();
-  const okOrNone = (response: Response) => (response.ok ? response : undefined);
-  return { read, controller, response: fetch(read, { signal: controller.signal }).then(okOrNone, () => undefined) };
+  // An app would get a rejection again, such as that of a session that has ended.
+  const decided = (response: Response) => (response.status < 500 ? response : undefined);
+  return { read, controller, response: fetch(read, { signal: controller.signal }).then(decided, () => undefined) };
 }
