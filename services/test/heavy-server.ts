@@ -7,6 +7,7 @@ import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
 import { cacheAddresses } from '../src/http/connections/client-address.ts';
 import { respondToClientError } from '../src/http/connections/client-error.ts';
 import { limitHeavyOperations } from '../src/http/limits/limit-heavy-operations.ts';
+import { limitUserRequests } from '../src/http/limits/limit-user-requests.ts';
 import { responseMemory } from '../src/http/limits/limit-memory.ts';
 import { trackStartedHandlers } from '../src/http/limits/request-end.ts';
 
@@ -31,7 +32,7 @@ const initialState = {
 
 export type HeavyServer = Awaited<ReturnType<typeof startHeavyServer>>;
 
-/** Starts a server whose operations are heavy, with the limits of heavy operations. */
+/** Starts a server whose operations are heavy, with their limits and those of a user's other requests. */
 export async function startHeavyServer() {
   const fastify = Fastify({ bodyLimit: 2 * mebibyte, trustProxy: true, clientErrorHandler: respondToClientError });
   const state = structuredClone(initialState);
@@ -40,6 +41,7 @@ export async function startHeavyServer() {
   cacheAddresses(fastify);
   trackStartedHandlers(fastify);
   limitHeavyOperations(fastify, { connections: 20, responses, isAllowed: () => Promise.resolve(state.isAllowed) });
+  limitUserRequests(fastify, 20);
   identifyUsers(fastify, state);
   addOperations(fastify, state);
   await fastify.listen({ port: 0, host: '127.0.0.1' });

@@ -130,7 +130,7 @@ export const IfNoneMatch = fromRequest(({ method, headers }): KnownStates =>
   method === 'HEAD' ? 'every' : parseIfNoneMatch(headers['if-none-match']),
 );
 
-/** Waits until the request may be a heavy read. For an operation that is one only if its response is large. */
+/** Waits until the request may be a heavy read. Used by operations with `heavy: 'if-large'`. */
 export const BeginHeavyRead = fromRequest((request, reply) => () => request.beginHeavyRead(reply));
 
 /** The request, if it has an Idempotency-Key. */

@@ -62,6 +62,19 @@ describe('a note', () => {
     expect(await statusOf(waiting)).toBe('200');
   });
 
+  it('that waits does not keep its user from other reads, also when the client leaves', async () => {
+    server.send('GET /list');
+    server.send('GET /list');
+    await until(() => server.begun === 2);
+    const waiting = Array.from({ length: 6 }, () => server.send('GET /note', large));
+    await until(() => server.begun === 8);
+    expect(await statusOf(server.send('GET /note'))).toBe('200');
+    expect(waiting.filter(({ bytesRead }) => bytesRead > 0)).toEqual([]);
+    await Promise.all(waiting.map(reset));
+    for (const release of server.releases) release();
+    expect(await statusOf(server.send('GET /note', large))).toBe('200');
+  });
+
   it('that waits is not sent when the session has ended meanwhile', async () => {
     server.isAllowed = false;
     expect(await statusOf(server.send('GET /note', large))).toBe('500');

@@ -10,7 +10,7 @@ import { FairBudget } from './fair-budget.ts';
 import { defaultWaitMs, FairSemaphore } from './fair-semaphore.ts';
 import { KeyedSemaphore } from './keyed-semaphore.ts';
 import { reserveResponse } from './limit-memory.ts';
-import { onAbandoned, onEnded, untilFirst } from './request-end.ts';
+import { onAbandoned, onEnded, untilEarlierResponsesSent } from './request-end.ts';
 
 /** The requests of one user. An import has up to 32 MiB of text, and takes several times as much memory while it is parsed. */
 const perUser = { reads: 4, largeReads: 2, imports: 1, waitingImports: 3 };
@@ -28,7 +28,6 @@ declare module 'fastify' {
   interface FastifyRequest {
     /**
      * Waits for the permits of a heavy read, in a handler that has found out that its response is large.
-     *
      * @throws {ProblemError} 429 or 503 if that takes too long, 401 if the access has ended meanwhile
      */
     beginHeavyRead: (reply: FastifyReply) => Promise<void>;
@@ -98,8 +97,9 @@ function acquirePermits(fastify: FastifyInstance, work: ReturnType<typeof workSe
     if (request.raw.socket.destroyed) throw busy(1);
   };
   fastify.decorateRequest('beginHeavyRead', async function beginHeavyRead(this: FastifyRequest, reply: FastifyReply) {
+    this.endLightRead();
     // Otherwise notes behind one of the same connection could hold all permits, and wait for it.
-    await untilFirst(this, reply);
+    await untilEarlierResponsesSent(this, reply);
     held.set(this, { releaseUser: await users['if-large'].acquire(String(this.owner)), releaseWork: [] });
     await acquireWork(this);
     await this.requireAccess();

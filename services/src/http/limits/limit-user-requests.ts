@@ -35,6 +35,13 @@ const allWrites = (connections: number) => ({
   perNetwork: Math.max(1, Math.floor(connections / 5)),
 });
 
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Lets another request of the user run. For a read that has turned out to be heavy, which waits elsewhere. */
+    endLightRead: () => void;
+  }
+}
+
 /**
  * Makes the requests of one user wait for each other before they take a database connection: 40 large notes of one account at once left no
  * connection for anybody else. For writes, clients take turns. The body was read by then, so a slow sender holds no permit. To restore
@@ -66,9 +73,15 @@ export function limitUserRequests(fastify: FastifyInstance, connections: number)
     };
     route.preHandler = [acquire, ...[route.preHandler ?? []].flat()];
   });
-  fastify.addHook('onSend', (request, _, payload, done) => {
-    held.get(request)?.forEach((release) => release());
+  const release = (request: FastifyRequest) => {
+    held.get(request)?.forEach((end) => end());
     held.delete(request);
+  };
+  fastify.decorateRequest('endLightRead', function endLightRead(this: FastifyRequest) {
+    release(this);
+  });
+  fastify.addHook('onSend', (request, _, payload, done) => {
+    release(request);
     done(null, payload);
   });
 }

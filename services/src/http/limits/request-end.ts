@@ -25,7 +25,7 @@ export function onAbandoned(request: FastifyRequest, reply: FastifyReply, then: 
 }
 
 /** Resolves when the earlier responses of the connection were sent, or it has closed. */
-export function untilFirst({ raw: { socket } }: FastifyRequest, { raw }: FastifyReply): Promise<void> {
+export function untilEarlierResponsesSent({ raw: { socket } }: FastifyRequest, { raw }: FastifyReply): Promise<void> {
   if (raw.socket || socket.destroyed) return Promise.resolve();
   return new Promise((resolve) => {
     const end = () => {
