@@ -21,11 +21,15 @@ it('the app requests its list itself if the early request has failed', async () 
   const visit = await openBlank();
   const { page } = visit;
   const lists = listsOf(page);
-  await page.route(isList('/api/notes/'), (route) => route.fulfill({ status: 503 }), { times: 1 });
-  await page.goto('/');
+  const release = await holdCode(page, 'notes');
+  await page.route(isList('/api/notes/'), (route) => route.abort(), { times: 1 });
+  const failed = page.waitForEvent('requestfailed', { predicate: isList('/api/notes/') });
+  await page.goto('/', { waitUntil: 'commit' });
+  await failed;
+  release();
   await expect(page.getByRole('link', { name: 'Milk' })).toBeVisible();
   expect(lists).toEqual(['/api/notes/', '/api/notes/']);
-  ignoreErrors(visit, '503');
+  ignoreErrors(visit, 'ERR_FAILED');
 });
 
 const areas = (page: Page) => [

@@ -65,18 +65,26 @@ describe('the first read of an app', () => {
     expect([load.mock.calls.length, server.mock.calls.length]).toEqual([1, 0]);
   });
 
-  it.each<[string, Response | Error]>([
-    ['a failure of the network', new TypeError('Failed to fetch')],
-    ['an error of the server', aList(503)],
-  ])('is sent again by the app after %s', async (_, failure) => {
+  it('is sent again by the app if it has failed before', async () => {
     const own = aList();
-    const { fetch, paths } = await openApp({ responses: [failure, own] });
+    const { fetch, paths } = await openApp({ responses: [new TypeError('Failed to fetch'), own] });
+    await jest.advanceTimersByTimeAsync(0);
     expect(await fetch(READ)).toBe(own);
     expect(paths()).toEqual([`GET ${READ}`, `GET ${READ}`]);
   });
 
-  it('is not sent again by the app if the server rejects it', async () => {
-    const rejection = aList(401);
+  it('is not sent again if it fails later: another person may have logged in', async () => {
+    const failing = deferred<Response>();
+    const { fetch, user, paths } = await openApp({ responses: [failing.promise] });
+    const taken = fetch(READ);
+    user.set('bob');
+    await failing.reject(new TypeError('Failed to fetch'));
+    await expect(taken).rejects.toThrow('Failed to fetch');
+    expect(paths()).toEqual([`GET ${READ}`]);
+  });
+
+  it.each([401, 503])('is not sent again if the server rejects it: %d', async (status) => {
+    const rejection = aList(status);
     const { fetch, paths } = await openApp({ responses: [rejection] });
     expect(await fetch(READ)).toBe(rejection);
     expect(paths()).toEqual([`GET ${READ}`]);

@@ -14,7 +14,7 @@ interface FirstRead {
 
 /**
  * Sends the first read of an app while its code is loading. The app's own request takes the response: once, within ten seconds, and only
- * if the person is the same and this page has written nothing meanwhile. After a failure of the network or the server it is sent as usual.
+ * if the person is the same and this page has written nothing meanwhile. If the early request has failed by then, it is sent as usual.
  */
 export function withFirstRead(
   fetch: Host['fetch'],
@@ -36,7 +36,9 @@ export function withFirstRead(
       if (read && !search && usableToken()) {
         drop();
         const sent = (early = sendRead(fetch, read));
-        setTimeout(() => early === sent && drop(), LIMIT_MS);
+        const forget = () => early === sent && drop();
+        sent.response.catch(forget);
+        setTimeout(forget, LIMIT_MS);
       }
       return load(app, release);
     },
@@ -50,7 +52,7 @@ export function withFirstRead(
       if (taken?.read !== path || cache || credentials || signal?.aborted) return fetch(path, init);
       early = undefined;
       signal?.addEventListener('abort', () => taken.controller.abort(signal.reason));
-      return taken.response.then((response) => response ?? fetch(path, init));
+      return taken.response;
     },
   };
 }
@@ -60,14 +62,11 @@ const LIMIT_MS = 10_000;
 
 interface EarlyRead {
   readonly read: string;
-  /** Undefined after a failure of the network or the server. */
-  readonly response: Promise<Response | undefined>;
+  readonly response: Promise<Response>;
   readonly controller: AbortController;
 }
 
 function sendRead(fetch: Host['fetch'], read: string): EarlyRead {
   const controller = new AbortController();
-  // An app would get a rejection again, such as that of a session that has ended.
-  const decided = (response: Response) => (response.status < 500 ? response : undefined);
-  return { read, controller, response: fetch(read, { signal: controller.signal }).then(decided, () => undefined) };
+  return { read, controller, response: fetch(read, { signal: controller.signal }) };
 }
