@@ -26,7 +26,9 @@ const packages = z
 const pattern = z.regex(/^\/(?:(?:[a-z0-9-]+|:[a-zA-Z]+)(?:\/(?:[a-z0-9-]+|:[a-zA-Z]+))*)?$/);
 
 /** A path of the API without parameters, with its query. */
-const readPath = text(300).check(z.regex(/^\/api\/[a-z0-9/-]*(?:\?[^#]*)?$/, 'Must be a path of the API, such as /api/notes/.'));
+const readPath = text(300).check(
+  z.regex(/^\/api\/[a-z0-9/-]*(?:\?[!-"$-~]*)?$/, 'Must be a path of the API, such as /api/notes/.'),
+);
 
 /** A path that an app owns: literal segments and `:parameters`. */
 const ownedPath = z.strictObject({

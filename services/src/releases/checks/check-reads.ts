@@ -1,3 +1,4 @@
+import { exportArchive } from '@daybook/contracts/archive';
 import type { Operation } from '@daybook/contracts/operation';
 import { operations } from '@daybook/contracts/operations';
 import { matchPath } from '@daybook/contracts/path-pattern';
@@ -13,12 +14,13 @@ export const checkReads: Check = ({ description }) =>
 function whyNot(read: string): string | undefined {
   const { pathname, searchParams } = new URL(read, 'http://relative');
   const operation = operations.find((one) => isReadByPerson(one) && matchPath(one.path, pathname));
-  if (!operation) return 'which is no operation of the API that an app can name: GET as the person, with JSON as its response';
+  if (!operation) return 'which is not an operation that an app can name: a GET as the person with a JSON response';
+  if (new Set(searchParams.keys()).size < searchParams.size) return 'but its query has a key twice';
   if (!operation.query) return searchParams.size > 0 ? `but ${operation.id} has no query` : undefined;
   const [issue] = operation.query.safeParse(Object.fromEntries(searchParams)).error?.issues ?? [];
   return issue && `but ${operation.id} rejects its query: ${[...issue.path, issue.message].join(': ')}`;
 }
 
-/** The stream of changes has another media type. */
-const isReadByPerson = ({ method, secured, responseType }: Operation) =>
-  method === 'GET' && secured === true && responseType === undefined;
+/** The stream of changes has another media type. An export is a download of everything. */
+const isReadByPerson = (operation: Operation) =>
+  operation.method === 'GET' && operation.secured === true && !operation.responseType && operation !== exportArchive;
