@@ -30,8 +30,8 @@ export function readResults(file, root) {
 /** @param {FileResult} result @param {string} name */
 function failuresOf({ message, assertionResults }, name) {
   const failed = assertionResults.filter(({ status }) => status === 'failed');
-  // A file that cannot be loaded has no tests.
-  if (assertionResults.length === 0 && message !== '') return [describe(name, message)];
+  // The file could not be loaded, or it failed outside of its tests.
+  if (failed.length === 0 && message !== '') return [describe(name, message)];
   return failed.map(({ fullName, failureMessages }) => describe(`${name} ${fullName}`, failureMessages.join('\n')));
 }
 

@@ -22,7 +22,8 @@ describe('the results of a suite', () => {
     const testResults = [
       { name: '/project/e2e/board.test.ts', message: 'all', assertionResults: [passed, failed, passed] },
       { name: '/project/e2e/notes.test.ts', message: "Cannot find module 'x'", assertionResults: [] },
-      { name: '/project/e2e/tasks.test.ts', message: '', assertionResults: [] },
+      { name: '/project/e2e/tasks.test.ts', message: '', assertionResults: [passed] },
+      { name: '/project/e2e/live.test.ts', message: 'afterAll failed', assertionResults: [passed] },
     ];
     expect(readResults(write({ ...counts, testResults }), '/project')).toEqual({
       passed: 2,
@@ -30,6 +31,7 @@ describe('the results of a suite', () => {
       failures: [
         '✗ e2e/board.test.ts a board has cards\n    Expected: 1\n    Received: 2\n    second',
         "✗ e2e/notes.test.ts\n    Cannot find module 'x'",
+        '✗ e2e/live.test.ts\n    afterAll failed',
       ],
     });
   });
