@@ -78,12 +78,11 @@ export async function aPerson(url = apiUrl()): Promise<Person> {
 }
 
 /** Repeats a request while the server is busy: on a loaded machine, hashing passwords for others takes longer than a request waits. */
-async function whenAdmitted<Body>(send: () => Promise<ApiResult<Body>>): Promise<ApiResult<Body>> {
-  for (;;) {
-    const result = await send();
-    if (result.status < 300) return result;
-    if (result.status !== 503) throw new Error(`${result.status} ${result.text}`);
-  }
+async function whenAdmitted<Body>(send: () => Promise<ApiResult<Body>>, attempts = 10): Promise<ApiResult<Body>> {
+  const result = await send();
+  if (result.status < 300) return result;
+  if (result.status !== 503 || attempts === 1) throw new Error(`${result.status} ${result.text}`);
+  return whenAdmitted(send, attempts - 1);
 }
 
 export const someCredentials = (): Credentials => ({
