@@ -11,5 +11,5 @@ export function rememberFrame(user: Store<string | undefined>): void {
   user.subscribe(update);
 }
 
-/** For as long as the session lives, unless it is used. Each page writes it again. */
+/** As long as an unused session lives. Each page load renews it. */
 const frame = cookiePreference('frame', ['shown'], 14);

@@ -10,7 +10,7 @@ beforeEach(() => {
   unparsed = new UnparsedBytes({ warn }, 1000 * kibibyte);
 });
 
-/** Returns a connection that tells its name when it is closed. */
+/** Returns a connection that records its name when it is closed. */
 function connection(name: string, remoteAddress: string) {
   const socket = { remoteAddress, destroy: () => (closed.push(name), socket as never) };
   return socket;

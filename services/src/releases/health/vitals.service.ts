@@ -9,7 +9,7 @@ const minute = 60_000;
 /** Reports a minute. A page sends one when it is hidden, and seldom a second one. */
 const maxReports = 10;
 
-/** A shift moves at most the whole page by its own size, so a score above this is no measurement, and would spoil the sum of all pages. */
+/** A shift moves at most the whole page by its own size, so a score above this is not a measurement, and would spoil the sum of all pages. */
 const largestShift = 100;
 
 /** Receives the web vitals of pages, and adds them to the metrics. Nothing is stored. */
