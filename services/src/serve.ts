@@ -26,7 +26,7 @@ import { callerOf, SecurityLog } from './security-log/security-log.ts';
 import type { Settings } from './settings.ts';
 import { Readiness } from './readiness/readiness.ts';
 import { announce } from './start/startup-log.ts';
-import { Drain } from './start/drain.ts';
+import { Drain } from './http/connections/drain.ts';
 import { portError } from './start/free-port.ts';
 import { startTracing } from './tracing/start-tracing.ts';
 import { activeTracing, inNewTrace } from './tracing.ts';

@@ -2,7 +2,7 @@ import { subscribe } from 'node:diagnostics_channel';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
-import { PerConnection } from '../http/connections/per-connection.ts';
+import { PerConnection } from './per-connection.ts';
 
 /** In milliseconds since the listener closed: for the rest of a half-sent request, and for the responses to complete ones. */
 const limits = { halfSent: 2000, response: 10_000 };
