@@ -5,10 +5,13 @@ import { callCommand } from '../test/call-command.ts';
 import { build } from './build.mjs';
 import { dev } from './dev.mjs';
 
-const root = fs.realpathSync(fs.mkdtempSync(path.join(os.tmpdir(), 'daybook-apps-')));
+// A folder below its own: apps beside the folder are meant too, and other tests create some in that for temporary files.
+const parent = fs.realpathSync(fs.mkdtempSync(path.join(os.tmpdir(), 'daybook-apps-')));
+const root = path.join(parent, 'here');
 const here = process.cwd();
 
 beforeAll(() => {
+  fs.mkdirSync(root);
   for (const name of ['mfe-notes', 'mfe-tasks', 'packages']) fs.mkdirSync(path.join(root, name));
   for (const name of ['mfe-notes', 'mfe-tasks']) fs.writeFileSync(path.join(root, name, 'app.json'), '{"name":');
   process.chdir(root);
@@ -16,7 +19,7 @@ beforeAll(() => {
 
 afterAll(() => {
   process.chdir(here);
-  fs.rmSync(root, { recursive: true });
+  fs.rmSync(parent, { recursive: true });
 });
 
 describe('a folder without an app', () => {
