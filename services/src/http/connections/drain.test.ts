@@ -3,8 +3,12 @@ import http, { type ServerResponse } from 'node:http';
 import net, { type AddressInfo } from 'node:net';
 import { Drain } from './drain.ts';
 
+let drain: Drain;
+beforeEach(() => (drain = new Drain()));
+// The channels are those of the process: otherwise it would end the connections of the servers of other test files.
+afterEach(() => drain.finish(Promise.resolve()));
+
 it('does not keep the requests of a connection that has closed', async () => {
-  const drain = new Drain();
   const responses: ServerResponse[] = [];
   const server = http.createServer((_, response) => responses.push(response)).listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -20,4 +24,14 @@ it('does not keep the requests of a connection that has closed', async () => {
   drain.start();
   // It changes the responses that it has kept.
   expect(responses.filter((response) => Object.hasOwn(response, 'writeHead'))).toEqual([]);
+});
+
+it('leaves connections alone that are opened after it has finished', async () => {
+  drain.start();
+  await drain.finish(Promise.resolve());
+  const server = http.createServer((_, response) => response.end()).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { headers } = await fetch(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`);
+  server.close();
+  expect(headers.get('connection')).toBe('keep-alive');
 });

@@ -1,4 +1,4 @@
-import { subscribe } from 'node:diagnostics_channel';
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -20,11 +20,13 @@ interface Started {
 export class Drain {
   /** All connections, each with its requests whose responses have not ended. */
   readonly #requests = new PerConnection<Started>();
+  readonly #onSocket = (message: unknown) => this.#requests.open((message as { socket: Socket }).socket);
+  readonly #onRequest = (message: unknown) => this.begin(message as Started);
   #isDraining = false;
 
   constructor() {
-    subscribe('net.server.socket', (message) => this.#requests.open((message as { socket: Socket }).socket));
-    subscribe('http.server.request.start', (message) => this.begin(message as Started));
+    subscribe('net.server.socket', this.#onSocket);
+    subscribe('http.server.request.start', this.#onRequest);
   }
 
   /** From now on each response ends its connection, so that the client opens the next one to another server. */
@@ -34,8 +36,14 @@ export class Drain {
     for (const [, started] of this.#requests) for (const { response } of started) endConnection(response);
   }
 
-  /** Destroys connections if `closed` takes too long: first those of half-sent requests, then all. */
+  /** Destroys connections if `closed` takes too long: first those of half-sent requests, then all. Later ones are left alone. */
   async finish(closed: Promise<unknown>) {
+    await this.close(closed);
+    unsubscribe('net.server.socket', this.#onSocket);
+    unsubscribe('http.server.request.start', this.#onRequest);
+  }
+
+  private async close(closed: Promise<unknown>) {
     const isClosedWithin = (ms: number) => Promise.race([closed.then(() => true), wait(ms, false, { ref: false })]);
     if (await isClosedWithin(limits.halfSent)) return;
     for (const [socket, started] of this.#requests) if (!started.some(({ request }) => request.complete)) socket.destroy();
