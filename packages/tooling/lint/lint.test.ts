@@ -54,8 +54,8 @@ const lines: [file: string, line: string, rule: string | undefined][] = [
   ['shell/src/first.test.ts', 'export const first = (all: string[]) => all[0]!;', undefined],
   ['shell/src/hook.tsx', hook('if (of) useState(1);'), 'react-hooks(rules-of-hooks)'],
   ['shell/src/effect.tsx', hook('useEffect(() => console.log(of), []);'), 'react-hooks(exhaustive-deps)'],
-  ['shell/src/described.ts', '/** What the server has sent. */\nexport const sent = 1;', 'names(comment)'],
-  ['shell/src/named.ts', '/** The response. What it contains is JSON. */\nexport const sent = 1;', undefined],
+  ['shell/src/described.ts', '/** What? */\nexport const response = 1;', 'names(comment)'],
+  ['shell/src/named.ts', '/** The response, whatever it is. */\nexport const response = 1;', undefined],
   ['packages/tooling/run/old.mjs', 'var old = 1;\nexport { old };', 'eslint(no-var)'],
 ];
 

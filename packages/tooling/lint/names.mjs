@@ -1,8 +1,8 @@
 import path from 'node:path';
 
 /**
- * A lint plugin: file names are kebab-case, and not one of the words that fit any content. A comment names its subject, and does not
- * describe it ("What the server has sent").
+ * A lint plugin: file names are kebab-case, and not one of the words that fit any content. A comment names its subject ("The response"),
+ * and does not describe it in a clause.
  */
 export default { meta: { name: 'names' }, rules: { file: { create: checkFileName }, comment: { create: checkComments } } };
 
@@ -21,11 +21,13 @@ function problemOf(segment) {
   return kebab.test(segment) ? undefined : `"${segment}" is not kebab-case.`;
 }
 
+const describes = /^[\s*]*What\b/;
+
 /** @param {{ sourceCode: { getAllComments: () => { value: string }[] }, report: (problem: { node: unknown, message: string }) => void }} context */
 function checkComments({ sourceCode, report }) {
   const check = () => {
     for (const comment of sourceCode.getAllComments())
-      if (/^[\s*]*What /.test(comment.value)) report({ node: comment, message: 'Name the subject: "The response of the server."' });
+      if (describes.test(comment.value)) report({ node: comment, message: 'Name the subject: "The response of the server."' });
   };
   return { Program: check };
 }
