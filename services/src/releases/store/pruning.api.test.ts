@@ -208,7 +208,7 @@ async function grown(releases: Record<string, string>): Promise<Team> {
     return `('${team.app}', '${live(days)}', ${rollout}, now() - interval '${days} days', 'test', 'test')`;
   });
   await query('alter table releases disable trigger user');
-  await query(`update releases set published = now() - interval '100 days' where app = '${team.app}'`);
+  await query(`update releases set published = published - interval '100 days' where app = '${team.app}'`);
   await query('alter table releases enable trigger user');
   await query(`insert into live_changes (app, version, rollout_version, rollout_share, at, by, why) values ${rows.join()}`);
   return team;
