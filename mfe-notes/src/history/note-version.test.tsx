@@ -15,7 +15,14 @@ async function pressRestore(script: (host: TestHost) => void) {
   return opened;
 }
 
-const onRestore = ({ api }: TestHost) => api.on(restoreNoteVersion, () => jsonResponse(restored, { etag: '"a.4"' }));
+const onRestore = ({ api }: TestHost) => api.on(restoreNoteVersion, () => saved(api, restored, '"a.4"'));
+
+/** Returns the response of a server that has saved this state: the screen reads the note again. */
+function saved(api: TestHost['api'], note: typeof now, etag: string) {
+  const response = () => jsonResponse(note, { etag });
+  api.on(readNote, response);
+  return response();
+}
 
 describe('a version of a note', () => {
   it('shows what has changed since, by lines and words, as text and not by colour only', async () => {
@@ -128,7 +135,7 @@ describe('restoring a version', () => {
   it('is taken back by Undo, which saves the note as it was before', async () => {
     const { host } = await pressRestore(onRestore);
     await waitFor(() => expect(host.toastActions[0]?.label).toBe(texts.undo));
-    host.api.on(updateNote, () => jsonResponse(now, { etag: '"a.5"' }));
+    host.api.on(updateNote, () => saved(host.api, now, '"a.5"'));
     act(() => host.toastActions[0]?.onPress());
     await waitFor(() => expect(host.toasts).toEqual([texts.restored, texts.undone]));
     const [request] = host.api.requests(updateNote);
