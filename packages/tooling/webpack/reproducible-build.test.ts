@@ -25,6 +25,12 @@ it('names built files by their final hashes in source maps', async () => {
   expect(Object.keys(built)).toEqual(expect.arrayContaining(named));
 });
 
+it('begins each built file with the comment by which V8 compiles it while it loads', async () => {
+  const built = Object.entries(await build('folder')).filter(([name]) => name.endsWith('.js'));
+  expect(built).toHaveLength(2);
+  for (const [, content] of built) expect(content).toMatch(/^\/\/# allFunctionsCalledOnLoad\n/);
+});
+
 /** Builds in a folder with this ending; returns the content of each built file by its name. */
 async function build(ending: string) {
   const temporary = fs.mkdtempSync(path.join(os.tmpdir(), 'daybook-reproducible-'));
