@@ -49,7 +49,7 @@ export class ConnectionsService {
 
   /**
    * Exchanges a code for the tokens of a new connection. A second use of the code ends the connection: one of the two uses was a
-   * theft.
+   * theft. If the user has more connections to the portal than are allowed, it also ends the one that was unused for longest.
    *
    * @param page - the page that requested the code, or our own: in a frame, our own page sends the requests of the portal
    * @throws {ProblemError} 401 if the code is not valid
@@ -65,6 +65,7 @@ export class ConnectionsService {
       const claim = { owner, connection: uuid(), portal, generation: 1 };
       await this.database.manager.insert(ConnectionEntity, { ownerId: owner, id: claim.connection, portalId: portal });
       await this.database.manager.update(ConnectCodeEntity, { hash: sha256(code) }, { connectionId: claim.connection });
+      await this.database.rows(deleteSurplus, [owner, portal, maxConnections]);
       return { tokens: await this.sign(claim) };
     });
     if (opened?.tokens) return opened.tokens;
@@ -175,6 +176,14 @@ export class ConnectionsService {
     return { access, refresh, expiresIn: this.tokens.accessLife };
   }
 }
+
+/** In every browser together. Each takes a row, which is in the list of the user: an account once had as many as it asked for. */
+const maxConnections = 20;
+
+const deleteSurplus = `
+  delete from connections where owner_id = $1 and id in (
+    select id from connections where owner_id = $1 and portal_id = $2 and revoked is null order by used desc, id desc offset $3
+  )`;
 
 interface StoredCode {
   readonly owner: string;

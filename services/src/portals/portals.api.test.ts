@@ -131,6 +131,23 @@ describe('a connection', () => {
     expect((await person.request(`DELETE /api/connections/${own!.id}/`)).status).toBe(404);
   });
 
+  it('ends when the user has twenty newer ones to its portal, so that an account cannot fill the database and its own list', async () => {
+    const [portal, other] = [await aPortal(), await aPortal()];
+    const ofOther = await connectPortal(person, other);
+    const unused = await connectPortal(person, portal);
+    const used = (await refreshConnection(portal, (await connectPortal(person, portal)).refresh)).body;
+    for (let more = 0; more < 19; more += 1) await connectPortal(person, portal);
+
+    expect((await person.request<Connection[]>('GET /api/connections/')).body).toHaveLength(21);
+    expect((await refreshConnection(portal, unused.refresh)).status).toBe(401);
+    expect((await listTasks(unused.access, portal.origin)).status).toBe(401);
+    for (const [{ access }, { origin }] of [
+      [used, portal],
+      [ofOther, other],
+    ] as const)
+      expect((await listTasks(access, origin)).status).toBe(200);
+  });
+
   it('ends with all others of its portal, and with unused codes, when the user withdraws the portal', async () => {
     const [portal, other] = [await aPortal(), await aPortal()];
     const [desk, phone, ofOther] = [
