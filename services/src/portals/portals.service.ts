@@ -3,7 +3,6 @@ import type { Portal, PortalRequest, ShownPortal } from '@daybook/contracts/port
 import type { FastifyCorsOptions } from '@fastify/cors';
 import { Injectable } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
-import { LRUCache } from 'lru-cache';
 import { Database } from '../database/database.ts';
 import { conflict, notFound } from '../http/problem-error.ts';
 import { allowedMethods } from '../http/problems/problem.filter.ts';
@@ -13,14 +12,7 @@ import { PortalEntity } from './portals.entity.ts';
 /** Manages the sites that may show the board, which operators register, and distinguishes their pages from the server's own. */
 @Injectable()
 export class PortalsService {
-  /** For 10 seconds: a board sends many requests. Bounded, since anybody can send any origin. */
-  readonly #known = new LRUCache<string, boolean>({
-    max: 1000,
-    ttl: 10_000,
-    fetchMethod: (origin) => this.hasOrigin(origin),
-    // A flood of origins evicts entries: a request that waits for one still gets it.
-    ignoreFetchAbort: true,
-  });
+  #known: KnownOrigins | undefined;
 
   constructor(
     private readonly database: Database,
@@ -34,6 +26,7 @@ export class PortalsService {
       [id, name, origins],
     );
     if (!row) throw conflict('id', 'A portal with this id exists already. Remove it first to change it.');
+    this.#known = undefined;
     return { id, name, origins, created: row.created.toISOString() };
   }
 
@@ -59,9 +52,9 @@ export class PortalsService {
     return { id, name: portal.name, origins: portal.origins };
   }
 
-  /** Returns true if a registered portal has this origin. */
+  /** Returns true if a registered portal has this origin. A change on another server is noticed within 10 seconds, a new origin after one. */
   async isKnown(origin: string): Promise<boolean> {
-    return (await this.#known.fetch(origin)) === true;
+    return (await this.readOrigins(10_000)).has(origin) || (await this.readOrigins(1000)).has(origin);
   }
 
   /** Returns true if the origin is the server's own. Requests that no page sends have no origin. */
@@ -74,10 +67,31 @@ export class PortalsService {
     return origin !== undefined && !this.isOwn(origin) && (await this.isKnown(origin));
   }
 
-  private async hasOrigin(origin: string) {
-    const rows = await this.database.rows('select 1 from portals where $1 = any(origins) limit 1', [origin]);
-    return rows.length > 0;
+  /**
+   * Returns the origins of all portals, as they were at most `maxAge` milliseconds ago. All requests share a query: anybody can send any
+   * origin, and one for each would let strangers send as many queries as requests.
+   */
+  private readOrigins(maxAge: number): Promise<ReadonlySet<string>> {
+    const now = performance.now();
+    if (this.#known && now - this.#known.since < maxAge) return this.#known.origins;
+    const known = { since: now, origins: this.queryOrigins() };
+    this.#known = known;
+    known.origins.catch(() => {
+      if (this.#known === known) this.#known = undefined;
+    });
+    return known.origins;
   }
+
+  private async queryOrigins() {
+    const rows = await this.database.rows<{ origin: string }>('select distinct unnest(origins) as origin from portals');
+    return new Set(rows.map(({ origin }) => origin));
+  }
+}
+
+/** The origins of all portals, and when they were requested. */
+interface KnownOrigins {
+  readonly since: number;
+  readonly origins: Promise<ReadonlySet<string>>;
 }
 
 /** Returns the origins of this server's own pages: the public one and, in development, each name of this machine. */
