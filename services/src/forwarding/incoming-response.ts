@@ -21,7 +21,10 @@ export function passedHeaders({ statusCode, headers }: ResponseHead): Record<str
   if (statusCode < 200 || statusCode > 599) throw new BackendError('invalid');
   if (Number(headers['content-length'] ?? 0) > backendLimits.responseBytes) throw new BackendError('too-large');
   const passed = Object.entries(headers).filter(([name]) => responseHeaders.has(name) || name.startsWith('x-app-'));
-  return Object.fromEntries(passed.map(([name, value]) => [name, checkedValue(name, value)]));
+  const checked = Object.fromEntries(passed.map(([name, value]) => [name, checkedValue(name, value)]));
+  // It must have none (RFC 9110, section 8.6): a proxy could take the response to the next request, of somebody else, for its body.
+  if (statusCode === 204) delete checked['content-length'];
+  return checked;
 }
 
 const isRedirect = (status: number) => status >= 300 && status < 400 && status !== 304;

@@ -3,7 +3,7 @@ import http, { type IncomingMessage, type RequestListener } from 'node:http';
 import { createRemoteJWKSet, customFetch, jwtVerify } from 'jose';
 import { aPerson, type Person, request } from '../../test/api.ts';
 import { startServerForBackends } from '../../test/backend-calls.ts';
-import { startBackend, type TestBackend } from '../../test/backends.ts';
+import { startBackend, startRawBackend, type TestBackend } from '../../test/backends.ts';
 import { aPortal, connectPortal } from '../../test/portals.ts';
 import type { SeparateServer } from '../../test/separate-server.ts';
 
@@ -122,6 +122,13 @@ describe('what the backend of an app sends', () => {
       'link',
     ])
       expect([name, headers.get(name)]).toEqual([name, null]);
+  });
+
+  it('has no length without a body: a proxy could take the response to another user for its body', async () => {
+    const text = 'HTTP/1.1 204 No Content\r\nx-app-a: 1\r\ncontent-length: 5\r\n\r\n';
+    const backend = await startRawBackend((socket) => socket.once('data', () => socket.write(text)), { url: server.url });
+    const { status, headers } = await person.request(`GET ${backend.path}/`);
+    expect([status, headers.get('x-app-a'), headers.get('content-length')]).toEqual([204, '1', null]);
   });
 });
 
