@@ -1,10 +1,11 @@
 import { once } from 'node:events';
 import http, { type IncomingMessage, type RequestListener } from 'node:http';
+import type { Socket } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Problem } from '@daybook/contracts/problem';
 import { aPerson, type Person } from '../../test/api.ts';
 import { problemOf, startServerForBackends } from '../../test/backend-calls.ts';
-import { startBackend } from '../../test/backends.ts';
+import { startBackend, startRawBackend } from '../../test/backends.ts';
 import type { SeparateServer } from '../../test/separate-server.ts';
 
 const mebibyte = 1024 * 1024;
@@ -55,6 +56,23 @@ describe('a backend that sends 1 GB', () => {
     await backend.left();
     expect(backend.bytesWritten()).toBeLessThan(before + 2 * mebibyte);
   });
+});
+
+it.each([
+  ['an extension of a chunk', '2;', 'x'],
+  ['the size of a chunk', '', '0'],
+])('a backend that sends %s without an end is cut off', async (_, start, more) => {
+  const head = `HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n${start}`;
+  const sendEndless = (socket: Socket) => {
+    while (!socket.destroyed && socket.write(more.repeat(mebibyte)));
+    if (!socket.destroyed) socket.once('drain', () => sendEndless(socket));
+  };
+  const backend = await startRawBackend((socket) => socket.once('data', () => (socket.write(head), sendEndless(socket))), {
+    url: server.url,
+  });
+  const { status, body } = await person.request<Problem>(`GET ${backend.path}/`);
+  expect([status, body.detail]).toEqual([502, `The backend of ${backend.app} sent more than is passed on.`]);
+  expect(backend.bytesWritten()).toBeLessThan(160 * mebibyte);
 });
 
 describe('a slow backend', () => {

@@ -1,6 +1,8 @@
 import type { buildConnector } from 'undici';
 import type { Socket } from 'node:net';
 import { SteppedSocket } from '../network/stepped-socket.ts';
+import { BackendError } from './backend-error.ts';
+import { backendLimits } from './backend-limits.ts';
 
 type Connect = buildConnector.connector;
 
@@ -15,5 +17,11 @@ export const steppedConnector =
     connect(options, (...[error, socket]) => {
       if (error) callback(error, null);
       // undici uses it as a stream only.
-      else callback(null, new SteppedSocket(socket, backend) as unknown as Socket);
+      else callback(null, new SteppedSocket(socket, backend, limitReceived) as unknown as Socket);
     });
+
+/** The limits of a response count its body. Extensions of chunks are no part of it: a backend once sent 13 GB of them for one request. */
+function limitReceived(_: Buffer, passed: number) {
+  if (passed > backendLimits.receivedBytes) throw new BackendError('too-large');
+  return undefined;
+}

@@ -13,15 +13,17 @@ export class SteppedSocket extends Duplex {
   #left: Buffer = Buffer.alloc(0);
   #hasEnded = false;
   #isEndSent = false;
+  #passed = 0;
 
   /**
    * @param group - of connections that share turns
-   * @param sizeOfNext - returns how many bytes of what was received are to be passed on at once; 0 if more has to come
+   * @param sizeOfNext - returns how many bytes of what was received are to be passed on at once; 0 if more has to come. `passed` counts
+   *   those that were passed on since the last write. If it throws, the connection ends with that error.
    */
   constructor(
     private readonly socket: Duplex,
     private readonly group: string,
-    private readonly sizeOfNext: (received: Buffer) => number | undefined = () => undefined,
+    private readonly sizeOfNext: (received: Buffer, passed: number) => number | undefined = () => undefined,
   ) {
     super({ highWaterMark: step });
     socket.on('data', (read: Buffer) => {
@@ -43,6 +45,7 @@ export class SteppedSocket extends Duplex {
   }
 
   override _write(chunk: Buffer, _: BufferEncoding, done: (error?: Error | null) => void) {
+    this.#passed = 0;
     this.socket.write(chunk, done);
   }
 
@@ -66,6 +69,7 @@ export class SteppedSocket extends Duplex {
     if (size > 0) {
       const part = this.#left.subarray(0, size);
       this.#left = this.#left.subarray(size);
+      this.#passed += size;
       this.push(part);
     } else if (this.#hasEnded) this.#end();
     else this.socket.resume();
@@ -78,7 +82,7 @@ export class SteppedSocket extends Duplex {
 
   #sizeOfStep(): number {
     try {
-      return this.sizeOfNext(this.#left) ?? Math.min(step, this.#left.length);
+      return this.sizeOfNext(this.#left, this.#passed) ?? Math.min(step, this.#left.length);
     } catch (error) {
       this.destroy(error as Error);
       return 0;
