@@ -88,6 +88,12 @@ describe('a poisoned cache', () => {
     const session = await page.context().newCDPSession(page);
     await session.send('Network.clearBrowserCache');
   }
+  const poisonedFiles = (page: Page) =>
+    page.evaluate(async () => {
+      const cache = await caches.open('daybook-1-files');
+      const texts = (await cache.keys()).map(async ({ url }) => [new URL(url).pathname, await (await cache.match(url))?.text()]);
+      return (await Promise.all(texts)).flatMap(([path = '', text]) => (text?.startsWith('globalThis.poisoned') ? [path] : []));
+    });
   const isPoisoned = (page: Page) => page.evaluate(() => 'poisoned' in globalThis);
   const board = (page: Page) => page.getByRole('heading', { name: 'Progress Board' });
 
@@ -107,6 +113,31 @@ describe('a poisoned cache', () => {
     await page.goto('/task');
     await expect(board(page)).toBeVisible();
     expect(await isPoisoned(page)).toBe(false);
+    await waitUntil('the good style', async () => !(await poisonedFiles(page)).some((file) => file.endsWith('.css')));
+  });
+
+  it('that has something else in place of the page has the next good page', async () => {
+    const visit = await visitWithWorker(proxy.origin, person);
+    const { page } = visit;
+    await page.evaluate(async () => {
+      const headers = { 'content-type': 'text/html', 'x-daybook-seen': '2026-01-01T00:00:00.000Z' };
+      const other = new Response('<!doctype html><script>globalThis.poisoned = true</script>', { headers });
+      await (await caches.open('daybook-1-page')).put('/', other);
+    });
+    proxy.setLine('down');
+    await page.goto('/');
+    expect(await isPoisoned(page)).toBe(true);
+
+    proxy.setLine('up');
+    await page.goto('/');
+    await expect(note(page)).toBeVisible();
+    const kept = () => page.evaluate(async () => (await (await caches.open('daybook-1-page')).match('/'))?.text());
+    await waitUntil('the next good page', async () => !(await kept())?.includes('poisoned'));
+    proxy.setLine('down');
+    await page.goto('/');
+    await expect(note(page)).toBeVisible();
+    expect(await isPoisoned(page)).toBe(false);
+    ignoreNetwork(visit);
   });
 
   it('is blocked by the browser if the worker does not know the hashes, and replaced when it does', async () => {

@@ -22,7 +22,7 @@ export async function readFile(event: FetchEvent): Promise<Response> {
 async function isIntact(response: Response, address: string) {
   const { pathname } = new URL(address);
   const pages = await cachedPages().catch(() => []);
-  const integrity = pages.map((page) => page.integrity[pathname]).find(Boolean);
+  const integrity = pages.map((page) => page.integrity.get(pathname)).find(Boolean);
   return !integrity || integrity.includes(await base64Hash('SHA-384', await response.clone().arrayBuffer()));
 }
 
@@ -40,15 +40,15 @@ let last = Promise.resolve();
 export const precache = () => (last = last.then(run, run));
 
 async function run() {
-  if ((await readCachedPages()).length === 0) await keepPage(await fetch('/'));
   parsed = [];
+  if ((await cachedPages()).length === 0) await keepPage(await fetch('/'));
   const pages = await cachedPages();
   const [newest] = pages;
   if (!newest) return;
   const cache = await caches.open(fileCache);
   const cached = new Set((await cache.keys()).map(({ url }) => new URL(url).pathname));
-  const missing = [...newest.needed].filter((address) => !cached.has(address));
-  if (!savesData()) for (const address of missing) await fetchFile(address, newest.integrity[address]);
+  const missing = newest.needed.filter(([address]) => !cached.has(address));
+  if (!savesData()) for (const file of missing) await fetchFile(...file);
   await promoteNextPage(newest.html);
   // Images and fonts of a release are named by its code only.
   const named = (address: string) => pages.some(({ html, isLive }) => html.includes(address) || isLive(address));
@@ -56,27 +56,37 @@ async function run() {
 }
 
 /** One at a time and with low priority, so that nobody waits for it. Rejects if the file is not cached. */
-async function fetchFile(address: string, integrity = '') {
+async function fetchFile(address: string, integrity: string) {
   const response = await fetch(address, { integrity, priority: 'low' });
   if (!response.ok) throw new Error(address);
   await keepFile(address, response);
 }
 
-let parsed: readonly ReturnType<typeof parsePage>[] = [];
+let parsed: ReturnType<typeof parsePage> = [];
 
 /** Returns what the cached pages name, the newest first. */
-const cachedPages = async () => (parsed.length > 0 ? parsed : (parsed = (await readCachedPages()).map(parsePage)));
+const cachedPages = async () => (parsed.length > 0 ? parsed : (parsed = (await readCachedPages()).flatMap(parsePage)));
 
-/** Returns the files that a page needs, and the hash of every script that it may load; those of fallbacks are loaded when they are needed. */
+/**
+ * Returns the hash of every file that a page may load, and the files that it needs; those of fallbacks are loaded when they are needed.
+ * Returns nothing for what is no page: code of a release may have stored it, and it must not keep the next page from its place.
+ */
 function parsePage(html: string) {
-  const script = (attribute: string): unknown => JSON.parse(html.split(`${attribute}>`)[1]?.split('</script>')[0] ?? '{}');
-  const { integrity = {} } = script('type="importmap"') as { integrity?: Readonly<Record<string, string>> };
-  const { apps = [] } = script('id="feed"') as { apps?: readonly Entry[] };
-  const folders = [...apps, script('id="shell"') as Entry].map(({ entry }) => `${entry.split('/', 4).join('/')}/`);
-  const isLive = (address: string) => folders.some((own) => address.startsWith(own));
-  const scripts = Object.keys(integrity).filter((address) => isLive(address) || !address.startsWith('/apps/'));
-  return { html, integrity, isLive, needed: new Set([...scripts, ...(html.match(/\/a[\w./@+-]+\.css/g) ?? [])]) };
+  try {
+    const script = (id: string): unknown => JSON.parse(html.split(`id="${id}">`)[1]?.split('</script>')[0] as string);
+    const { apps } = script('feed') as { apps: readonly Entry[] };
+    const folders = [...apps, script('shell') as Entry].map(({ entry }) => `${entry.split('/', 4).join('/')}/`);
+    const isLive = (address: string) => folders.some((own) => address.startsWith(own));
+    const integrity = new Map(Array.from(html.matchAll(hashes), (match) => match.slice(1) as [address: string, hash: string]));
+    const needed = [...integrity].filter(([address]) => isLive(address) || !address.startsWith('/apps/'));
+    return [{ html, integrity, isLive, needed }];
+  } catch {
+    return [];
+  }
 }
+
+/** Finds a file and its hash: in the import map, in an element, and among the styles and icons of apps. */
+const hashes = /"(\/a[^"\\]+)"[ ,"a-z]*[=:]"(sha384-[^"]+)/g;
 
 interface Entry {
   readonly entry: string;

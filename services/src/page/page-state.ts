@@ -95,7 +95,7 @@ export function renderPage(state: PageState, view: PageView, ticket?: string) {
 <link rel="icon" href="/assets/icon.svg" type="image/svg+xml">
 <link rel="manifest" href="/manifest.webmanifest">
 <link rel="apple-touch-icon" href="/assets/icon-192.png">${state.offline ? `\n<meta name="service-worker" content="${workerPath}">` : ''}
-<link rel="stylesheet" href="${pageStyle.address}">
+<link rel="stylesheet" href="${pageStyle.address}" integrity="${pageStyle.integrity}">
 <script type="importmap">${state.importMap}</script>
 <script type="module" src=${checked(shell.entry)}></script>
 ${preload.map((address) => `<link rel="modulepreload" href=${checked(address)}>`).join('\n')}
