@@ -168,6 +168,16 @@ describe('drafts', () => {
     expect(await shell.drafts.of(() => 'ann').read('notes/new')).toBe('typed last');
   });
 
+  it('that are written while another user is logging in belong to the user who typed them', async () => {
+    const { shell } = openPage({ at: '/add-note', user: 'ann' });
+    inAnotherTab(() => logInAs('bob'));
+    act(() => shell.navigation.navigate('/add-note?again'));
+    await shell.host.drafts.write('notes/new', 'typed last');
+    expect(await shell.drafts.of(() => 'ann').read('notes/new')).toBe('typed last');
+    expect(await shell.drafts.of(() => 'bob').keys('')).toEqual([]);
+    document.body.hidden = false;
+  });
+
   it('that are written after the logout have no owner', async () => {
     const { shell } = openPage({ at: '/add-note', user: 'ann' });
     inAnotherTab(() => window.localStorage.clear());

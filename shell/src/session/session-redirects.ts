@@ -40,12 +40,21 @@ export function redirectOnSessionChange({ session, navigation, route, drafts, st
   });
 }
 
-/** Returns the owner of the drafts that are written. After a logout it stays the last user, whose input may be unsaved, until an app is opened. */
+/**
+ * Returns the owner of the drafts that are written. After a logout it stays the last user, whose input may be unsaved, until an app is
+ * opened. If another user has replaced that one, it stays until the page is loaded again: apps write a last time when the page is left.
+ */
 export function trackDraftOwner(user: Store<string | undefined>, route: Store<RouteState>): () => string {
-  let owner = user.get() ?? ANONYMOUS;
-  user.subscribe(() => (owner = user.get() ?? owner));
+  let [current, isReplaced] = [user.get(), false];
+  let owner = current ?? ANONYMOUS;
+  user.subscribe(() => {
+    const next = user.get();
+    isReplaced ||= current !== undefined && next !== undefined;
+    current = next;
+    if (!isReplaced) owner = next ?? owner;
+  });
   route.subscribe(() => {
-    if (route.get().kind === 'app') owner = user.get() ?? ANONYMOUS;
+    if (!isReplaced && route.get().kind === 'app') owner = user.get() ?? ANONYMOUS;
   });
   return () => owner;
 }
