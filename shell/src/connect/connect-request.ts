@@ -22,8 +22,12 @@ export function readConnectRequest(search: string): ConnectRequest | undefined {
   const portal = shownPortal.shape.id.safeParse(single('portal')).data;
   const { origin, challenge } = connectRequest.safeParse({ origin: single('origin'), challenge: single('challenge') }).data ?? {};
   const state = single('state');
-  return portal && origin && challenge && state && state.length <= MAX_STATE ? { portal, origin, challenge, state } : undefined;
+  if (!portal || !isOrigin(origin) || !challenge || !state || state.length > MAX_STATE) return undefined;
+  return { portal, origin, challenge, state };
 }
+
+/** The window shows an origin that is not registered: any other text would be read as ours. */
+const isOrigin = (text = ''): text is string => URL.canParse(text) && new URL(text).origin === text;
 
 const MAX_STATE = 500;
 

@@ -82,6 +82,8 @@ describe('an invalid request', () => {
     ['without a portal', { portal: '' }],
     ['for a portal of no such form', { portal: '../notes' }],
     ['without an origin', { origin: '' }],
+    ['with a text in place of the origin', { origin: 'Your account is closed. Call 555 0100' }],
+    ['with more than an origin', { origin: `${origin}/ or call 555 0100` }],
     ['without a challenge', { challenge: '' }],
     ['with another kind of challenge', { challenge: 'plain' }],
     ['without a state', { state: '' }],
