@@ -43,6 +43,12 @@ describe('the login on a shared device', () => {
     ]);
   });
 
+  it('shows no name that other code has stored in another form', async () => {
+    await rememberName('1', { first: 'Zoe' } as unknown as string);
+    await openLogin({ 1: ['notes/new/a'] });
+    expect((await lines())[0]).toBe('Somebody has 1 draft on this device.');
+  });
+
   it('says nothing if there is nothing, and forgets who has been there', async () => {
     await rememberName('1', 'Zoe');
     await openLogin({});

@@ -9,9 +9,12 @@ import { createStore, delMany, entries, set, type UseStore } from 'idb-keyval';
 export const rememberName = (userId: string, username: string) => attempt((names) => set(userId, username, names), undefined);
 
 export const readNames = (): Promise<ReadonlyMap<string, string>> =>
-  attempt(async (names) => new Map(await entries<string, string>(names)), new Map());
+  attempt(async (names) => new Map((await entries<string, string>(names)).filter(([, name]) => isText(name))), new Map());
 
 export const forgetNames = (userIds: readonly string[]) => attempt((names) => delMany([...userIds], names), undefined);
+
+/** Other code of this origin may have stored something else. */
+const isText = (name: unknown) => typeof name === 'string';
 
 let names: UseStore | undefined;
 

@@ -1,4 +1,5 @@
 import '../testing/test-browser.ts';
+import { clear, createStore, setMany } from 'idb-keyval';
 import { deferred } from '@daybook/kit/testing/fake-api';
 import { keyValueStorage } from '@daybook/kit/host/key-value-storage';
 import { memoryStorage } from '@daybook/kit/testing/test-storage';
@@ -143,6 +144,23 @@ describe('drafts', () => {
     await other.of(bob).write('notes/new', 'typed later still');
     expect([onCleared.mock.calls.length, await database.ids()]).toEqual([1, []]);
     Reflect.deleteProperty(globalThis, 'BroadcastChannel');
+  });
+
+  it('are found beside values of other code, whatever these are', async () => {
+    const database = draftDatabase();
+    const others = createStore('daybook', 'drafts');
+    await setMany(
+      [
+        [7, 'seven'],
+        [['ann/notes'], {}],
+        ['ann/notes/odd', null],
+      ],
+      others,
+    );
+    const drafts = browserDrafts(openDraftBuffer(memoryStorage(), database)).of(ann);
+    await drafts.write('notes/new', 1);
+    expect([await drafts.keys('notes/'), await drafts.read('notes/odd')]).toEqual([['notes/new', 'notes/odd'], undefined]);
+    await clear(others);
   });
 
   it('are read again if the tab that deletes them ends before it is done', () => {

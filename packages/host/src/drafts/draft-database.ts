@@ -31,7 +31,8 @@ export function draftDatabase(): DraftDatabase {
       const [stored, removed = []] = await Promise.all([get<StoredDraft>(id, drafts), get<Removals>(NEWEST, removals)]);
       return Math.max(stored?.at ?? 0, ...removed.filter(([one]) => one === id).map(([, at]) => at));
     },
-    keys: () => keys<string>(drafts),
+    // Other code of this origin may have stored something under another kind of key.
+    keys: async () => (await keys(drafts)).filter((id) => typeof id === 'string'),
   };
 }
 
