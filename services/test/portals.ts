@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
-import type { ConnectCode, PortalTokens } from '@daybook/contracts/portal-connections';
+import type { ConnectCode } from '@daybook/contracts/portal-connections';
+import type { PortalTokens } from '@daybook/contracts/portal-tokens';
 import { request, type Person } from './api.ts';
 import { operator } from './releasing.ts';
 

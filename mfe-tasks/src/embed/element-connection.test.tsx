@@ -1,4 +1,4 @@
-import { openConnection, refreshConnection } from '@daybook/contracts/portal-connections';
+import { openConnection, refreshConnection } from '@daybook/contracts/portal-tokens';
 import { createTask, listTasks, updateTask } from '@daybook/contracts/tasks';
 import { jsonResponse, quietConsole, problemResponse } from '@daybook/kit/testing/fake-api';
 import { act, waitFor } from '@testing-library/react';

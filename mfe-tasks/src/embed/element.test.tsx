@@ -1,4 +1,4 @@
-import { refreshConnection } from '@daybook/contracts/portal-connections';
+import { refreshConnection } from '@daybook/contracts/portal-tokens';
 import { listTasks, updateTask } from '@daybook/contracts/tasks';
 import { type FakeApi, offline, quietConsole, problemResponse } from '@daybook/kit/testing/fake-api';
 import { act, waitFor } from '@testing-library/react';

@@ -13,6 +13,7 @@ import * as passkeys from './passkeys.ts';
 import * as connection from './connection.ts';
 import * as connections from './portal-connections.ts';
 import * as permissions from './permissions.ts';
+import * as portalTokens from './portal-tokens.ts';
 import * as portals from './portals.ts';
 import * as publishing from './publishing.ts';
 import * as releaseDetails from './release-details.ts';
@@ -32,7 +33,7 @@ import * as vitals from './vitals.ts';
 const modules: Readonly<Record<string, unknown>>[] = [
   ...[accounts, archive, backends, calendar, changes, documents, health, notes, noteVersions, ownAccount, passkeys, connections],
   ...[permissions, portals, publishing, releaseHealth, releaseTokens, releases, sessions, tasks, trash, tryLinks, violations],
-  ...[connection, releaseDetails, releaseLog, secrets, signingKeys, vitals],
+  ...[connection, releaseDetails, releaseLog, secrets, signingKeys, portalTokens, vitals],
 ];
 
 it('the server gets every operation that is declared, with a tag that groups it', () => {

@@ -1,25 +1,17 @@
 import * as z from '#zod';
 import { operation } from './operation.ts';
+import { openConnection, refreshConnection } from './portal-tokens.ts';
 import { portalId } from './portals.ts';
 import { text } from './text.ts';
 
 /** RFC 7636: the SHA-256 of the verifier, in base64url. */
 const challenge = z.string().check(z.regex(/^[\w-]{43}$/, 'Must be the SHA-256 of the verifier in base64url.'));
 
-const verifier = z.string().check(z.regex(/^[\w.~-]{43,128}$/, 'Must be 43 to 128 letters, digits and -._~.'));
-
 /** The user's consent. `origin` is the origin of the page that asked for it. */
 export const connectRequest = z.strictObject({ origin: text(300), challenge });
 
 /** Valid once, for a minute, together with the verifier. */
 const connectCode = z.object({ code: z.string() });
-
-const codeExchange = z.strictObject({ code: text(200), verifier });
-
-const portalRefresh = z.strictObject({ refresh: text(2000) });
-
-/** `access` is for tasks only, in this portal only, for 15 minutes. `refresh` gets the next tokens, once. */
-const portalTokens = z.object({ access: z.string(), refresh: z.string(), expiresIn: z.int() });
 
 /** A portal's access to the board of the user. */
 export const connection = z.object({
@@ -32,9 +24,6 @@ export const connection = z.object({
 
 export type ConnectRequest = z.infer<typeof connectRequest>;
 export type ConnectCode = z.infer<typeof connectCode>;
-export type CodeExchange = z.infer<typeof codeExchange>;
-export type PortalRefresh = z.infer<typeof portalRefresh>;
-export type PortalTokens = z.infer<typeof portalTokens>;
 export type Connection = z.infer<typeof connection>;
 
 const tag = 'Portals';
@@ -59,32 +48,6 @@ export const withdrawPortal = operation({
   tag,
   status: 204,
   errors: [401],
-});
-
-export const openConnection = operation({
-  id: 'openConnection',
-  method: 'POST',
-  path: '/api/portals/:id/token/',
-  summary: 'Exchange a code and its verifier for tokens, from the origin of the page that asked',
-  tag,
-  secured: false,
-  portals: true,
-  body: codeExchange,
-  response: portalTokens,
-  errors: [401, 404],
-});
-
-export const refreshConnection = operation({
-  id: 'refreshConnection',
-  method: 'POST',
-  path: '/api/portals/:id/refresh/',
-  summary: 'Exchange a refresh token for new tokens. A second use of the same token ends the connection.',
-  tag,
-  secured: false,
-  portals: true,
-  body: portalRefresh,
-  response: portalTokens,
-  errors: [401, 404],
 });
 
 export const listConnections = operation({

@@ -5,7 +5,8 @@ import { calendarEvent, calendarTokenKey, eventsQuery, eventTime, revokeCalendar
 import { healthReport } from './health.ts';
 import { changePassword, deleteAccount } from './own-account.ts';
 import { createPasskey, loginByPasskey, updatePasskey } from './passkeys.ts';
-import { connectRequest, openConnection, refreshConnection } from './portal-connections.ts';
+import { connectRequest } from './portal-connections.ts';
+import { openConnection, refreshConnection } from './portal-tokens.ts';
 import { origin, portalRequest } from './portals.ts';
 import { base64url } from './proof.ts';
 

@@ -1,10 +1,5 @@
-import type {
-  CodeExchange,
-  ConnectCode,
-  Connection,
-  ConnectRequest,
-  PortalTokens as TokenPair,
-} from '@daybook/contracts/portal-connections';
+import type { ConnectCode, Connection, ConnectRequest } from '@daybook/contracts/portal-connections';
+import type { CodeExchange, PortalTokens as TokenPair } from '@daybook/contracts/portal-tokens';
 import { Injectable } from '@nestjs/common';
 import { createHash, randomBytes } from 'node:crypto';
 import { v7 as uuid, validate as isUuid } from 'uuid';

@@ -1,14 +1,11 @@
 import {
-  type CodeExchange,
   connectPortal,
   type ConnectRequest,
   deleteConnection,
   listConnections,
-  openConnection,
-  type PortalRefresh,
-  refreshConnection,
   withdrawPortal,
 } from '@daybook/contracts/portal-connections';
+import { type CodeExchange, openConnection, type PortalRefresh, refreshConnection } from '@daybook/contracts/portal-tokens';
 import { createPortal, deletePortal, listPortals, type PortalRequest, readPortal } from '@daybook/contracts/portals';
 import { Controller } from '@nestjs/common';
 import { Body, CurrentSession, Endpoint, fromRequest, Owner, type OwnSession, Param } from '../http/endpoint.ts';

@@ -1,4 +1,4 @@
-import { openConnection, refreshConnection } from '@daybook/contracts/portal-connections';
+import { openConnection, refreshConnection } from '@daybook/contracts/portal-tokens';
 import { memoryStorage } from '@daybook/kit/testing/test-storage';
 import { offline, quietConsole, problemResponse, fakeApi } from '@daybook/kit/testing/fake-api';
 import { openPortalConnection } from './portal-connection.ts';

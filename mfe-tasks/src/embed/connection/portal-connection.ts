@@ -1,4 +1,4 @@
-import { openConnection, type PortalTokens, refreshConnection } from '@daybook/contracts/portal-connections';
+import { openConnection, type PortalTokens, refreshConnection } from '@daybook/contracts/portal-tokens';
 import { userOf } from '@daybook/host/access-token';
 import { call } from '@daybook/kit/api/call';
 import { isCallError } from '@daybook/kit/api/call-error';
