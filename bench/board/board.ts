@@ -1,17 +1,20 @@
 import { chromiumOptions } from '@daybook/tooling/machine/chromium';
 import { chromium } from 'playwright-core';
+import { startPostgres } from '../product/postgres.ts';
 import { startProduct } from '../product/product.ts';
 import { createUser } from '../product/user.ts';
 import { alternate, row, type Bench } from '../report/row.ts';
+import { measureLargeLists } from './large-lists.ts';
 import { visitBoard, type VisitResults } from './visit.ts';
 
-/** The board with few and with many cards. */
+/** The board and the list of notes with few and with many items. */
 export const board: Bench = {
   name: 'board',
-  title: 'Board with 10,000 cards, compared with fewer cards',
+  title: 'Board and notes with many items, compared with fewer',
   rounds: 3,
-  async run({ rounds, report }) {
-    const product = await startProduct();
+  async run({ rounds, quick, report }) {
+    const postgres = await startPostgres();
+    const product = await startProduct({ DATABASE_URL: postgres.url, WORKERS: '1', TASKS_LIMIT_ACCOUNT: '100000' });
     const browser = await chromium.launch(chromiumOptions());
     try {
       const visit = async (tasks: number) => {
@@ -21,10 +24,13 @@ export const board: Bench = {
       const visits = { few: await visit(100), some: await visit(1000), many: await visit(10_000) };
       report('warming up');
       await visits.few();
-      return rowsOf(await alternate(visits, { rounds, report }));
+      const rows = rowsOf(await alternate(visits, { rounds, report }));
+      const large = { url: product.url, databaseUrl: postgres.url, rounds, quick, report };
+      return [...rows, ...(await measureLargeLists(browser, large))];
     } finally {
       await browser.close();
       await product.stop();
+      await postgres.stop();
     }
   },
 };
