@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { baseUrl, ignoreErrors, newVisit, type Visit } from './setup/page.ts';
 import { isStream } from './setup/changes.ts';
-import { card, column } from './setup/board.ts';
+import { card, column, waitForList } from './setup/board.ts';
 import { createPerson, fillLogin, type Person, storageStateOf } from './setup/people.ts';
 import { connect, openPortal } from './setup/portal-board.ts';
 import { expectTypedNote, typeNote } from './setup/typed-note.ts';
@@ -50,7 +50,7 @@ describe('a change on one device', () => {
     const inDone = page.getByRole('region', { name: 'DONE' }).getByRole('link', { name: '2 Card 2' });
     await page.getByRole('link', { name: '1 Card 1' }).focus();
     await page.keyboard.press('Space');
-    const read = page.waitForResponse('**/api/tasks/');
+    const read = waitForList(page);
     await person.put('/api/tasks/2/', { id: 2, title: 'Card 2', category: 'completed' });
     await read;
     await expect(inDone).not.toBeVisible();

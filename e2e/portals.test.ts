@@ -2,7 +2,7 @@ import { pageResidue } from './setup/page-residue.ts';
 import { baseUrl, ignoreErrors } from './setup/page.ts';
 import { connect, readEvents, type PortalVisit, openPortal } from './setup/portal-board.ts';
 import { columnsByTitle, withdraw } from './setup/portals.ts';
-import { card, column, drag, link } from './setup/board.ts';
+import { card, column, drag, link, taskList } from './setup/board.ts';
 import { texts as boardTexts } from '../mfe-tasks/src/embed/texts.ts';
 
 /** React and SWR add these to a page when they are loaded, and never remove them. */
@@ -138,7 +138,7 @@ function saved({ page }: PortalVisit) {
   return page.waitForResponse((response) => {
     const method = response.request().method();
     isSaved ||= method === 'PUT' && response.ok();
-    return isSaved && method === 'GET' && response.ok() && response.url().endsWith('/api/tasks/');
+    return isSaved && method === 'GET' && response.ok() && taskList.test(response.url());
   });
 }
 

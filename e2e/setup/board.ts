@@ -52,8 +52,10 @@ export const link = (within: Page | FrameLocator | Locator, title: string) => ca
 export const writeRequests = ({ requests }: OpenBoard) => requests.filter((request) => !request.startsWith('GET'));
 
 /** Waits for the next response with the list of tasks. */
-export const waitForList = (page: Page) =>
-  page.waitForResponse((response) => response.request().method() === 'GET' && new URL(response.url()).pathname === '/api/tasks/');
+export const waitForList = (page: Page) => page.waitForResponse(taskList);
+
+/** The addresses of the list of tasks. */
+export const taskList = /\/api\/tasks\/\?/;
 
 export async function centerOf(part: Locator) {
   const box = await part.boundingBox();

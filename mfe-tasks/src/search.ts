@@ -1,17 +1,31 @@
+import { listTasks, type Task } from '@daybook/contracts/tasks';
+import { loggedCall } from '@daybook/kit/api/call';
+import type { Host } from '@daybook/kit/host/host';
 import type { SearchModule } from '@daybook/kit/host/search';
 import { titleOf } from './board/columns.ts';
 import { paths } from './paths.ts';
-import { listTasks } from './task/task-api.ts';
 import { shownTitle, texts } from './texts.ts';
 
 /** Searches the titles and numbers of the tasks for the shell. The API has no search of tasks, but returns a whole board at once. */
 export const search: SearchModule['search'] = async (words, { host, signal }) => {
-  const tasks = await listTasks((path, init) => host.fetch(path, { ...init, signal }));
+  const tasks = await readTasks((path, init) => host.fetch(path, { ...init, signal }));
   const wanted = comparable(words).split(/\s+/);
   return tasks
     .filter(({ id, title }) => wanted.every((word) => comparable(`${texts.shownNumber(id)} ${title}`).includes(word)))
     .map(({ id, title, category }) => ({ title: shownTitle(title), path: paths.item(id), detail: titleOf(category) }));
 };
+
+/** The API returns up to 10,000 tasks, and a cursor for the next ones. */
+async function readTasks(fetch: Host['fetch']): Promise<readonly Task[]> {
+  const tasks: Task[] = [];
+  let cursor: string | undefined;
+  do {
+    const { data, next } = await loggedCall(fetch, listTasks, { query: { cursor } });
+    tasks.push(...data);
+    cursor = next;
+  } while (cursor !== undefined);
+  return tasks;
+}
 
 /** Without case and accents. */
 const comparable = (text: string) =>

@@ -35,6 +35,7 @@ export const texts = {
   loadingBoard: 'Loading the board',
   columns: 'Columns',
   noTasks: 'No tasks here yet',
+  moreTasks: 'More tasks are not loaded yet',
   boardFailed: 'The board could not be loaded',
   boardStale: 'This board could not be brought up to date.',
   taskGone: 'This task is not here any more',

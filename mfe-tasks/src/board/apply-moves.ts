@@ -5,6 +5,10 @@ export interface TaskList {
   readonly tasks: readonly Task[];
   /** `now()` just before the request. */
   readonly readAt: number;
+  /** True while more pages are being read. */
+  readonly isPart?: boolean;
+  /** The state of a list of more than one page: the API tells what has changed since. */
+  readonly since?: string | undefined;
 }
 
 /** A move that the server's list may not show yet. */

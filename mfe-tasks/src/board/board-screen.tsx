@@ -40,6 +40,9 @@ export function BoardScreen() {
     <Screen title={spec.board} actions={addLink}>
       {failed && !list && <EmptyState icon={<CloudOff size={22} />} title={texts.boardFailed} action={retryButton} />}
       {!failed && !list && <BoardSkeleton />}
+      <p role="status" className="sr-only">
+        {list?.isPart && texts.moreTasks}
+      </p>
       {list && (
         <div className={css.parts}>
           {failed && <Notice action={retryButton}>{texts.boardStale}</Notice>}

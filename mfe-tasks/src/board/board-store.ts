@@ -5,11 +5,13 @@ import { type PendingItems, usePending } from '@daybook/kit/entity/use-pending';
 import { useHost } from '@daybook/kit/host/use-host';
 import { useEffect, useMemo, useSyncExternalStore } from 'react';
 import useSWR, { type Cache, type ScopedMutator, useSWRConfig } from 'swr';
-import { listTasks, type StoredTask, type TaskTypes, keys, taskApi, taskTabs } from '../task/task-api.ts';
+import { type StoredTask, type TaskTypes, keys, taskApi, taskTabs } from '../task/task-api.ts';
 import { groupByColumn } from './columns.ts';
 import { adoptMoves } from './adopt-moves.ts';
-import { applyMoves, now, type TaskList } from './apply-moves.ts';
+import { applyMoves, type TaskList } from './apply-moves.ts';
 import { createPendingMoves, type PendingMoves } from './pending-moves.ts';
+import type { TaskReader } from './long-list.ts';
+import { createTaskReader } from './read-tasks.ts';
 import { recordSaves } from './record-saves.ts';
 
 /** The state that outlives the board's screen. There is one for each SWR cache, so it ends with the login. */
@@ -34,18 +36,31 @@ export function useBoardStore(): BoardStore {
 
 const stores = new WeakMap<Cache, BoardStore>();
 
-/** Reads the list of all tasks, as the server has it. */
+/** Reads the list of all tasks, as the server has it. Until a long list is complete, it is a part. */
 export function useTaskList() {
   const { fetch } = useHost();
-  const { cache } = useSWRConfig();
-  const read = async (): Promise<TaskList> => {
-    const readAt = now();
-    const tasks = await listTasks(fetch);
-    return { tasks: reuseUnchanged(cachedList(cache)?.tasks ?? [], tasks), readAt };
-  };
-  const { data, error, isValidating, mutate } = useSWR<TaskList, unknown>(keys.list, read, { compare: Object.is });
-  return { list: data, failed: error !== undefined, loading: isValidating, retry: () => void mutate() };
+  const { cache, mutate } = useSWRConfig();
+  const read = () => readerOf(cache, mutate)(fetch);
+  const { data: part } = useSWR<TaskList>(keys.part, null, options);
+  const { data, error, isValidating, mutate: reload } = useSWR<TaskList, unknown>(keys.list, read, options);
+  return { list: data ?? part, failed: error !== undefined, loading: isValidating, retry: () => void reload() };
 }
+
+const options = { compare: Object.is };
+
+function readerOf(cache: Cache, mutate: ScopedMutator): TaskReader {
+  const reader =
+    readers.get(cache) ??
+    createTaskReader({
+      known: () => cache.get(keys.list)?.data as TaskList | undefined,
+      // SWR rejects while the app is not shown.
+      onPart: (part) => void mutate(keys.part, part, { revalidate: false }).catch(() => undefined),
+    });
+  readers.set(cache, reader);
+  return reader;
+}
+
+const readers = new WeakMap<Cache, TaskReader>();
 
 /** Returns the tasks as the board shows them: the server's list with the pending moves applied. */
 export function useShownTasks(list: TaskList) {
@@ -55,7 +70,7 @@ export function useShownTasks(list: TaskList) {
   const tasks = useMemo(() => applyMoves(withChanges(list, changed), pending), [list, changed, pending]);
   const tasksByColumn = useMemo(() => groupByColumn(tasks), [tasks]);
   useEffect(() => moves.dropShown(list.readAt), [moves, list]);
-  return { tasks, tasksByColumn, pending, moves };
+  return { tasks, tasksByColumn, pending, moves, isPart: list.isPart === true };
 }
 
 function withChanges(list: TaskList, changed: PendingItems<TaskTypes> | undefined) {
@@ -107,22 +122,7 @@ export function coalesceRuns(run: () => Promise<unknown>): () => void {
   return start;
 }
 
-const cachedList = (cache: Cache) => cache.get(keys.list)?.data as TaskList | undefined;
-
-/** Returns the fresh tasks, with the known object for each unchanged one: only what changed is rendered again. */
-function reuseUnchanged(known: readonly Task[], fresh: readonly Task[]): readonly Task[] {
-  const byId = new Map(known.map((task) => [task.id, task]));
-  return fresh.map((task) => {
-    const before = byId.get(task.id);
-    return before && isSame(before, task) ? before : task;
-  });
-}
-
-const isSame = (one: Task, other: Task) =>
-  one.title === other.title &&
-  one.category === other.category &&
-  one.isBacklog === other.isBacklog &&
-  one.created === other.created;
+const cachedList = (cache: Cache) => (cache.get(keys.list)?.data ?? cache.get(keys.part)?.data) as TaskList | undefined;
 
 /** Returns the new numbers of renumbered tasks. The browser's history still has the paths of the old ones. */
 export function newNumbers() {

@@ -38,17 +38,28 @@ describe('the board', () => {
     expect(within(column('DONE')).getByText(texts.noTasks)).toBeTruthy();
   });
 
-  it('has every task of a list of several pages', async () => {
-    const { host } = openTasks('/task', [], ({ api }) =>
-      api.on(listTasks, ({ query }) =>
-        query.has('cursor')
-          ? jsonResponse([aTask({ id: 2, title: 'Rent' })])
-          : jsonResponse([aTask({ id: 1, title: 'Milk' })], { next: 'after-1' }),
-      ),
+  it('shows the first page of a long list at once, and that there are more tasks, until it has all of them', async () => {
+    const rest = deferred<Response>();
+    const milk = aTask({ id: 1, title: 'Milk' });
+    const { user, host } = openTasks('/task', [milk], ({ api }) =>
+      api.on(listTasks, ({ query }) => (query.has('cursor') ? rest.promise : jsonResponse([milk], { next: 'after-1' }))),
     );
     await screen.findByRole('link', { name: '1 Milk' });
-    expect(cardsIn('TO DO')).toEqual(['1 Milk', '2 Rent']);
-    expect(host.api.requests(listTasks).map(({ query }) => query.get('cursor'))).toEqual([null, 'after-1']);
+    expect([countIn('TO DO'), within(column('BACKLOG')).getByText(texts.moreTasks)]).toEqual(['1+ task', expect.anything()]);
+    expect(screen.getAllByText(texts.moreTasks).some(({ role }) => role === 'status')).toBe(true);
+    expect(screen.getByRole('listitem').getAttribute('aria-setsize')).toBe('-1');
+    await pressOn(user, '1 Milk', '2');
+    expect(cardsIn('DONE')).toEqual(['1 Milk']);
+    await rest.resolve(jsonResponse([aTask({ id: 2, title: 'Rent' })]));
+    await waitFor(() => expect(cardsIn('TO DO')).toEqual(['2 Rent']));
+    expect([cardsIn('DONE'), countIn('TO DO')]).toEqual([['1 Milk'], '1 task']);
+    expect(screen.queryByText(texts.moreTasks)).toBeNull();
+    expect(
+      host.api
+        .requests(listTasks)
+        .slice(0, 2)
+        .map(({ query }) => query.get('cursor')),
+    ).toEqual([null, 'after-1']);
   });
 
   it('opens a task by its number, by a double click and by Enter, and not by a single click beside the number', async () => {

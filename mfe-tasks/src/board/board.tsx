@@ -28,14 +28,14 @@ interface BoardProps {
 export function Board({ list, onBusy }: BoardProps) {
   const board = useRef<HTMLDivElement>(null);
   const startDrag = useRef<StartDrag>(null);
-  const { tasks, tasksByColumn, pending, moves } = useShownTasks(list);
+  const { tasks, tasksByColumn, pending, moves, isPart } = useShownTasks(list);
   const [announcement, announce] = useState('');
   const { focus, focusCard, onFocused, restoreFocus } = useCardFocus(tasks);
   const [undo, offerUndo] = useState<Undo>();
   const moveTask = useMoveTask({ announce, focusCard, offerUndo });
-  const drag = useDragging({ board, moveTask, announce });
+  const { state: dragging, ...drag } = useDragging({ board, moveTask, announce });
   const { openMenu, isMenuOpen, menu } = useMoveMenu({ board, moveTask });
-  useReportBusy(drag.state !== undefined || isMenuOpen, onBusy);
+  useReportBusy(dragging !== undefined || isMenuOpen, onBusy);
   const keys = useCardKeys({ tasksByColumn, drag, moveTask, openMenu, focusCard });
   const actions = useMemo(() => ({ startDrag, openMenu, onFocused, restoreFocus }), [openMenu, onFocused, restoreFocus]);
   return (
@@ -46,12 +46,12 @@ export function Board({ list, onBusy }: BoardProps) {
         ref={board}
         part="board"
         className={css.board}
-        data-dragging={drag.state?.by === 'pointer' || undefined}
+        data-dragging={dragging?.by === 'pointer' || undefined}
         {...(tasks.length === 0 && scrollable)}
         {...keys}
       >
         {columns.map(({ category }) => (
-          <Column key={category} tasks={tasksByColumn[category]} dragging={drag.state} moves={pending} {...{ category, focus }} />
+          <Column key={category} tasks={tasksByColumn[category]} moves={pending} {...{ category, dragging, focus, isPart }} />
         ))}
       </div>
       <p role="status" aria-live="assertive" className="sr-only">

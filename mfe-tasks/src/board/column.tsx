@@ -21,13 +21,15 @@ const MAX_UNWINDOWED = 40;
 interface ColumnProps {
   category: TaskCategory;
   tasks: readonly Task[];
+  /** True while there are more tasks, in any column. */
+  isPart: boolean;
   dragging: Dragging | undefined;
   focus: CardFocus;
   moves: readonly PendingMove[];
 }
 
 /** A column with its title, the number of its cards, and the cards. */
-export function Column({ category, tasks, dragging, focus, moves }: ColumnProps) {
+export function Column({ category, tasks, isPart, dragging, focus, moves }: ColumnProps) {
   const id = useId();
   const isOver = dragging?.over === category && dragging.task.category !== category;
   return (
@@ -38,6 +40,7 @@ export function Column({ category, tasks, dragging, focus, moves }: ColumnProps)
         </h2>
         <p className={css.count}>
           {tasks.length}
+          {isPart && '+'}
           <span className="sr-only"> {texts.tasks(tasks.length)}</span>
         </p>
       </div>
@@ -46,18 +49,23 @@ export function Column({ category, tasks, dragging, focus, moves }: ColumnProps)
           <CardCopy task={dragging.task} />
         </div>
       )}
-      {tasks.length > 0 ? <Cards {...{ category, tasks, dragging, focus, moves }} /> : <EmptyState compact title={texts.noTasks} />}
+      {tasks.length > 0 ? (
+        <Cards {...{ category, tasks, isPart, dragging, focus, moves }} />
+      ) : (
+        <EmptyState compact title={isPart ? texts.moreTasks : texts.noTasks} />
+      )}
     </section>
   );
 }
 
 /** The cards of a column. In a long one only the visible cards are rendered, the dragged one, and those that have or get the focus. */
-function Cards({ category, tasks, dragging, focus, moves }: ColumnProps) {
+function Cards({ category, tasks, isPart, dragging, focus, moves }: ColumnProps) {
   const box = useRef<HTMLDivElement>(null);
   const indexOf = (id: number | undefined) => (id === undefined ? -1 : tasks.findIndex((task) => task.id === id));
   const tabStop = Math.max(0, indexOf(focus.tabStops[category]));
   const pending = usePending<TaskTypes>();
   const unsaved = new Set(moves.filter(({ state }) => state === 'unsaved').map(({ id }) => id));
+  const size = isPart ? -1 : tasks.length;
   const cardAt = (task: Task, index: number) => (
     <Card
       task={task}
@@ -70,7 +78,7 @@ function Cards({ category, tasks, dragging, focus, moves }: ColumnProps) {
   const first = (
     <ul role="list" className={css.cards}>
       {tasks.slice(0, MAX_UNWINDOWED).map((task, index) => (
-        <li key={task.id} aria-posinset={index + 1} aria-setsize={tasks.length}>
+        <li key={task.id} aria-posinset={index + 1} aria-setsize={size}>
           {cardAt(task, index)}
         </li>
       ))}
@@ -83,7 +91,7 @@ function Cards({ category, tasks, dragging, focus, moves }: ColumnProps) {
         first
       ) : (
         <Suspense fallback={first}>
-          <WindowedCards box={box} tasks={tasks} pinned={pinned} cardAt={cardAt} />
+          <WindowedCards box={box} tasks={tasks} size={size} pinned={pinned} cardAt={cardAt} />
         </Suspense>
       )}
     </div>

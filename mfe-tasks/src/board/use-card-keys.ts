@@ -7,7 +7,7 @@ import type { MoveTask, useDragging } from './use-move-task.ts';
 
 interface CardKeysOptions {
   tasksByColumn: TasksByColumn;
-  drag: ReturnType<typeof useDragging>;
+  drag: Omit<ReturnType<typeof useDragging>, 'state'>;
   moveTask: MoveTask;
   openMenu: (task: Task) => void;
   focusCard: (id: number) => void;

@@ -8,6 +8,8 @@ interface WindowedCardsProps {
   /** The element that scrolls. */
   box: RefObject<HTMLElement | null>;
   tasks: readonly Task[];
+  /** The number of tasks in the column; -1 while it is unknown. */
+  size: number;
   /** Indexes of cards that are always rendered; -1 for none. */
   pinned: readonly number[];
   cardAt: (task: Task, index: number) => ReactNode;
@@ -18,7 +20,7 @@ const GAP = 8;
 const OVERSCAN = 6;
 
 /** Renders only the cards near the visible part of the column, so that ten thousand are as fast as forty. */
-export function WindowedCards({ box, tasks, pinned, cardAt }: WindowedCardsProps) {
+export function WindowedCards({ box, tasks, size, pinned, cardAt }: WindowedCardsProps) {
   const { restoreFocus } = useBoardActions();
   // These cards replace the first ones of the column, which were shown while this code was loaded.
   useLayoutEffect(restoreFocus, [restoreFocus]);
@@ -43,7 +45,7 @@ export function WindowedCards({ box, tasks, pinned, cardAt }: WindowedCardsProps
           data-index={index}
           style={{ top: start }}
           aria-posinset={index + 1}
-          aria-setsize={tasks.length}
+          aria-setsize={size}
         >
           {cardAt(task, index)}
         </li>

@@ -5,6 +5,7 @@ import {
   readTask,
   type Task,
   type TaskDraft,
+  taskLimits,
   updateTask,
 } from '@daybook/contracts/tasks';
 import { loggedCall } from '@daybook/kit/api/call';
@@ -27,21 +28,14 @@ export const taskApi = entityApi<TaskTypes>(
   { name: 'tasks', param: 'pk', key: 'id' },
 );
 
-/** Returns all tasks by their number. The API returns up to 10,000 of them, and a cursor for the next ones. */
-export async function listTasks(fetch: Host['fetch']): Promise<readonly Task[]> {
-  const tasks: Task[] = [];
-  let cursor: string | undefined;
-  do {
-    const { data, next } = await loggedCall(fetch, list, { query: { cursor } });
-    tasks.push(...data);
-    cursor = next;
-  } while (cursor !== undefined);
-  return tasks;
-}
+/** Reads a page of the tasks by their number. Most people have one page. A larger one would block the browser while it is parsed. */
+export const readTaskPage = (fetch: Host['fetch'], cursor?: string) =>
+  loggedCall(fetch, list, { query: { limit: taskLimits.page, cursor } });
 
-/** The keys of the SWR cache: of the list of tasks, and of one task. */
+/** The keys of the SWR cache: of the list of tasks, of the part of it that is shown until it is complete, and of one task. */
 export const keys = {
   list: 'tasks',
+  part: 'tasks:part',
   task: (id: number) => `task:${id}`,
 };
 

@@ -24,6 +24,7 @@ import * as releases from './releases.ts';
 import * as secrets from './secrets.ts';
 import * as sessions from './sessions.ts';
 import * as signingKeys from './signing-keys.ts';
+import * as taskChanges from './task-changes.ts';
 import * as tasks from './tasks.ts';
 import * as trash from './trash.ts';
 import * as tryLinks from './try-links.ts';
@@ -33,7 +34,7 @@ import * as vitals from './vitals.ts';
 const modules: Readonly<Record<string, unknown>>[] = [
   ...[accounts, archive, backends, calendar, changes, documents, health, notes, noteVersions, ownAccount, passkeys, connections],
   ...[permissions, portals, publishing, releaseHealth, releaseTokens, releases, sessions, tasks, trash, tryLinks, violations],
-  ...[connection, releaseDetails, releaseLog, secrets, signingKeys, portalTokens, vitals],
+  ...[connection, releaseDetails, releaseLog, secrets, signingKeys, portalTokens, taskChanges, vitals],
 ];
 
 it('the server gets every operation that is declared, with a tag that groups it', () => {

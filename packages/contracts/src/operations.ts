@@ -23,6 +23,7 @@ import { releaseOperations } from './releases.ts';
 import { secretOperations } from './secrets.ts';
 import { sessionOperations } from './sessions.ts';
 import { signingKeyOperations } from './signing-keys.ts';
+import { listChangedTasks } from './task-changes.ts';
 import { trashOperations } from './trash.ts';
 import { tryLinkOperations } from './try-links.ts';
 import { violationOperations } from './violations.ts';
@@ -35,6 +36,7 @@ export const operations: readonly Operation[] = [
   ...sessionOperations,
   ...passkeyOperations,
   ...Object.values(entities).flatMap((entity): readonly Operation[] => entity.operations),
+  listChangedTasks,
   ...trashOperations,
   ...noteVersionOperations,
   ...documentOperations,

@@ -4,14 +4,14 @@ import { readListCursor, toTaskList } from './list-statement.ts';
 
 describe('the rows of the statement', () => {
   it('are the pieces of a list, its tag and the cursor of the next page', () => {
-    const rows = ['{"id":1}', '{"id":2}'].map((json) => ({ tag: '"a"', next: 2, json }) as const);
+    const rows = ['{"id":1}', '{"id":2}'].map((json) => ({ tag: '"a"', next: 2, since: '7', json }) as const);
     const list = toTaskList(rows);
-    expect(list).toEqual({ pieces: ['{"id":1}', '{"id":2}'], tag: '"a"', next: expect.any(String) as string });
+    expect(list).toEqual({ pieces: ['{"id":1}', '{"id":2}'], tag: '"a"', next: expect.any(String) as string, since: '7' });
     expect(readListCursor(list.next ?? '')).toBe(2);
   });
 
   it('are a tag only, if the list is empty or the client knows it', () => {
-    expect(toTaskList([{ tag: '"a"', next: null, json: null }])).toEqual({ pieces: [], tag: '"a"', next: undefined });
+    expect(toTaskList([{ tag: '"a"', next: null, since: null, json: null }])).toEqual({ pieces: [], tag: '"a"' });
   });
 
   it('cannot be missing', () => {

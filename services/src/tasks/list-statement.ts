@@ -10,12 +10,15 @@ export interface TaskList {
   readonly tag: EntityTag;
   /** The cursor of the next page; undefined on the last page. */
   readonly next: string | undefined;
+  /** The number of the owner's last change before the page was read; undefined on the last page. */
+  readonly since: string | undefined;
 }
 
 /** A row of the statement. Each has the tag of the list, and the last number of the page if there is a next one. */
 export interface ListPiece {
   readonly tag: EntityTag;
   readonly next: number | null;
+  readonly since: string | null;
   readonly json: string | null;
 }
 
@@ -24,6 +27,9 @@ const listBytes = 2 * 1024 * 1024;
 
 /** V8 keeps large strings in its old generation, and collected that for 50 ms at every fourth list. */
 const pieceBytes = 64 * 1024;
+
+/** The number of the owner's last change, of the same moment as everything else that the statement reads. */
+export const lastChange = 'coalesce((select counter.last from change_counters as counter where counter.owner_id = $1), 0)::text';
 
 /**
  * The statement of a list; its parameters are the owner, the number before the first, the limit and the known tags. PostgreSQL writes
@@ -42,15 +48,17 @@ export const listStatement = `with task as materialized (
       max(last_id) as last
     from piece
   )
-  select tag, json, (select last where exists (select from tasks where owner_id = $1 and number > last)) as next
-  from page left join piece on $4::text[] is not null and tag <> all($4)
+  select tag, json, next, case when next is not null then ${lastChange} end as since
+  from page cross join lateral (
+    select (select page.last where exists (select from tasks where owner_id = $1 and number > page.last)) as next
+  ) as following left join piece on $4::text[] is not null and tag <> all($4)
   order by part`;
 
 export function toTaskList(rows: readonly ListPiece[]): TaskList {
   const [first] = rows;
   if (!first) throw new Error('The statement returns a row even for an empty list.');
   const next = first.next === null ? undefined : writeCursor(String(first.next));
-  return { pieces: rows.flatMap(({ json }) => json ?? []), tag: first.tag, next };
+  return { pieces: rows.flatMap(({ json }) => json ?? []), tag: first.tag, next, since: first.since ?? undefined };
 }
 
 /** Returns the last number of the page before. @throws {ProblemError} 400 if it is not a cursor of this list */

@@ -1,3 +1,4 @@
+import { type ChangedTasksQuery, listChangedTasks } from '@daybook/contracts/task-changes';
 import {
   createTask,
   deleteTask,
@@ -24,8 +25,15 @@ export class TasksController {
 
   @Endpoint(listTasks)
   async listTasks(@Owner() owner: string, @Query() query: TasksQuery, @IfNoneMatch() known: KnownStates) {
-    const { pieces, tag, next } = await this.tasks.listTasks(owner, query, known);
-    return new ApiResponse(Json.ofArray(pieces), { etag: tag, ...nextPage(listTasks, query, next) });
+    const { pieces, tag, next, since } = await this.tasks.listTasks(owner, query, known);
+    const { link } = nextPage(listTasks, query, next);
+    return new ApiResponse(Json.ofArray(pieces), { etag: tag, ...(link && { link: `${link}, ${changesLink(since)}` }) });
+  }
+
+  @Endpoint(listChangedTasks)
+  async listChangedTasks(@Owner() owner: string, @Query() query: ChangedTasksQuery) {
+    const { changed, ...rest } = await this.tasks.listChanged(owner, query);
+    return { changed: changed === null ? null : (JSON.parse(changed) as Task[]), ...rest };
   }
 
   @Endpoint(createTask)
@@ -55,6 +63,9 @@ export class TasksController {
     await this.tasks.delete(owner, readNumber(pk), ifMatch);
   }
 }
+
+/** Returns the link from a page to what has changed since it was read. The relation is of the registry of RFC 8288. */
+const changesLink = (since = '0') => `<${listChangedTasks.path}?since=${since}>; rel="monitor"`;
 
 const toTaskResponse = (stored: StoredTask) => new ApiResponse(toTask(stored), { etag: tagOf(stored) });
 

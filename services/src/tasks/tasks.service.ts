@@ -1,9 +1,11 @@
+import type { ChangedTasksQuery } from '@daybook/contracts/task-changes';
 import { type TaskDraft, taskLimits, type TasksQuery } from '@daybook/contracts/tasks';
 import { Injectable } from '@nestjs/common';
 import pg from 'pg';
 import type { KnownStates, UpdateConditions } from '../http/conditional-requests.ts';
 import { conflict } from '../http/problem-error.ts';
 import { ItemsService } from '../items/items.service.ts';
+import { type ChangedTasksRow, changesStatement } from './changes-statement.ts';
 import type { StoredTask } from './task-columns.ts';
 import { taskKind } from './task-kind.ts';
 import { freeNumbers } from './task-numbers.ts';
@@ -19,6 +21,12 @@ export class TasksService extends ItemsService<StoredTask, TaskDraft> {
     const after = cursor === undefined ? 0 : readListCursor(cursor);
     const values = [owner, after, limit, known === 'every' ? null : known];
     return toTaskList(await this.database.rows<ListPiece>(listStatement, values));
+  }
+
+  async listChanged(owner: string, { since }: ChangedTasksQuery): Promise<ChangedTasksRow> {
+    const [row] = await this.database.rows<ChangedTasksRow>(changesStatement, [owner, since]);
+    if (!row) throw new Error('The statement returns one row.');
+    return row;
   }
 
   protected override async createOne(owner: string, draft: TaskDraft, id?: string): Promise<StoredTask> {

@@ -1,3 +1,4 @@
+import { listChangedTasks } from '@daybook/contracts/task-changes';
 import { deleteTask, listTasks, readTask, updateTask } from '@daybook/contracts/tasks';
 import { keyValueStorage } from '@daybook/kit/host/key-value-storage';
 import { memoryStorage } from '@daybook/kit/testing/test-storage';
@@ -64,6 +65,18 @@ describe('events of an embedded board', () => {
     api.on(deleteTask, () => undefined);
     await host.fetch('/api/tasks/1/', { method: 'DELETE' });
     expect(events).toEqual([]);
+  });
+
+  it('report a move from the column to which another client has moved the card', async () => {
+    const { host, api, events } = openHost();
+    api.on(listTasks, () => [first]);
+    const changed = [aTask({ id: 1, category: 'backlog' })];
+    api.on(listChangedTasks, () => ({ changed, deleted: [], count: 1, since: '2' }));
+    api.on(updateTask, () => jsonResponse(aTask({ id: 1, category: 'inreview' })));
+    await host.fetch('/api/tasks/');
+    await host.fetch('/api/tasks-changes/?since=1');
+    await host.fetch(...put(1));
+    expect(events).toEqual([['daybook:task-moved', { id: 1, from: 'backlog', to: 'inreview' }]]);
   });
 
   it('do not report the move of another client', async () => {

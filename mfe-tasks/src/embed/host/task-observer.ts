@@ -1,3 +1,4 @@
+import type { ChangedTasks } from '@daybook/contracts/task-changes';
 import { listTasks, type Task, type TaskCategory, updateTask } from '@daybook/contracts/tasks';
 import type { Host } from '@daybook/kit/host/host';
 
@@ -14,14 +15,14 @@ export function observeTasks(fetch: Host['fetch'], { onListed, onMoved }: TaskCa
   const columns = new Map<number, TaskCategory>();
   return async (path, init) => {
     const response = await fetch(path, init);
-    if (!response.ok || !path.startsWith(listTasks.path) || response.status === 204) return response;
+    if (!response.ok || !isOfTasks.test(path) || response.status === 204) return response;
     const body: unknown = await response
       .clone()
       .json()
       .catch(() => undefined);
     // The task may have got another number by the update: its column is known by the number in the path.
     const before = init?.method === updateTask.method ? columns.get(idIn(path)) : undefined;
-    for (const task of [body].flat().filter(isTask)) {
+    for (const task of [body, changedIn(body)].flat().filter(isTask)) {
       columns.set(task.id, task.category);
       if (before && before !== task.category) onMoved(task.id, before, task.category);
     }
@@ -29,6 +30,11 @@ export function observeTasks(fetch: Host['fetch'], { onListed, onMoved }: TaskCa
     return response;
   };
 }
+
+/** The list of tasks, one of them, and what has changed in the list. */
+const isOfTasks = /^\/api\/tasks[/-]/;
+
+const changedIn = (body: unknown) => (body as Partial<ChangedTasks> | undefined)?.changed;
 
 const idIn = (path: string) => Number(path.slice(listTasks.path.length).replace('/', ''));
 

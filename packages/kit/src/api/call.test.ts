@@ -26,6 +26,7 @@ describe('call', () => {
       data: note,
       etag: '"7"',
       next: undefined,
+      link: null,
     });
   });
 

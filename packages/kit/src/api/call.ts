@@ -10,6 +10,8 @@ export interface CallResult<Op extends Operation> {
   readonly etag: string | undefined;
   /** The cursor of the next page, from `Link: rel="next"`. */
   readonly next: string | undefined;
+  /** The `Link` header, for links besides that of the next page. */
+  readonly link: string | null;
 }
 
 export interface CallOptions {
@@ -34,10 +36,12 @@ export async function call<Op extends Operation>(
 ): Promise<CallResult<Op>> {
   const response = await send(fetch, operation, input, options);
   if (!response.ok) throw await toCallError(response);
+  const link = response.headers.get('link');
   return {
     data: await readResponse(operation, response),
     etag: response.headers.get('etag') ?? undefined,
-    next: nextCursor(response.headers.get('link')),
+    next: nextCursor(link),
+    link,
   };
 }
 

@@ -133,7 +133,7 @@ const requestHeaders = ({ headers, method }: Operation) =>
 const responseHeaderTexts = {
   ETag: 'The state of the resource.',
   Location: 'The address of the new resource.',
-  Link: 'The next page, as rel="next"; absent on the last page.',
+  Link: 'The next page, as rel="next"; absent on the last page. Tasks also have rel="monitor": what has changed since this page.',
 };
 
 function responseHeaders({ headers, status, response, query }: Operation) {

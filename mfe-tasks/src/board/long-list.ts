@@ -1,0 +1,94 @@
+import { type ChangedTasks, listChangedTasks } from '@daybook/contracts/task-changes';
+import type { Task } from '@daybook/contracts/tasks';
+import { loggedCall } from '@daybook/kit/api/call';
+import type { Host } from '@daybook/kit/host/host';
+import { readTaskPage } from '../task/task-api.ts';
+import { now, type TaskList } from './apply-moves.ts';
+import { reuseUnchanged } from './reuse-unchanged.ts';
+
+export interface TaskReaderOptions {
+  /** Returns the complete list that was read last. */
+  readonly known: () => TaskList | undefined;
+  /** Called with what there is of a list while the rest of it is being read. */
+  readonly onPart: (part: TaskList) => void;
+}
+
+export type TaskReader = (fetch: Host['fetch']) => Promise<TaskList>;
+
+/** The pages that were read so far. */
+interface ReadPages {
+  readonly tasks: readonly Task[];
+  /** `now()` before the first page. */
+  readonly readAt: number;
+  /** The cursor of the next page; undefined when all are read. */
+  readonly next: string | undefined;
+  /** The `Link` of the first page. */
+  readonly link: string | null;
+}
+
+/** A part is shown again when it has grown by this factor: each time, all cards are sorted into their columns. */
+const PART_GROWTH = 1.5;
+
+/** Returns a function that reads a list of several pages: all of them once, and after that only what has changed. */
+export function createLongListReader({ known, onPart }: TaskReaderOptions, first: ReadPages): TaskReader {
+  let pages: ReadPages | undefined = first;
+  let shown = first.tasks.length;
+  let reading: Promise<TaskList> | undefined;
+
+  const readPages = async (fetch: Host['fetch']): Promise<TaskList> => {
+    while (!pages || pages.next !== undefined) {
+      pages = await withNextPage(fetch, pages);
+      const { tasks, readAt } = pages;
+      if (known() || tasks.length < shown * PART_GROWTH) continue;
+      shown = tasks.length;
+      onPart({ tasks, readAt, isPart: true });
+    }
+    const { tasks, readAt, link } = pages;
+    return { tasks: reuseUnchanged(known()?.tasks ?? [], tasks), readAt, since: sinceIn(link) };
+  };
+  /** Reads of the same time share the pages. After an error, the next one continues after the last page. */
+  const readAll = (fetch: Host['fetch']) => (reading ??= readPages(fetch).finally(() => (reading = undefined)));
+
+  return async (fetch) => {
+    const list = known();
+    if (list && !reading) {
+      const updated = await withChanges(fetch, list);
+      if (!reading) pages = undefined;
+      if (updated) return updated;
+    }
+    const all = await readAll(fetch);
+    // The pages are of different moments. If that fails, the list is as old as its first page, and the next read continues from there.
+    return (await withChanges(fetch, all).catch(() => undefined)) ?? all;
+  };
+}
+
+async function withNextPage(fetch: Host['fetch'], before: ReadPages | undefined): Promise<ReadPages> {
+  const readAt = now();
+  const { data, next, link } = await readTaskPage(fetch, before?.next);
+  return before ? { ...before, tasks: [...before.tasks, ...data], next } : { tasks: data, readAt, next, link };
+}
+
+/** RFC 8288: `</api/tasks-changes/?since=7>; rel="monitor"`. */
+const sinceIn = (link: string | null) => /[?&]since=(\d+)/.exec(link ?? '')?.[1];
+
+/** Returns the list as it is now; undefined if the changes since then are not known. */
+async function withChanges(fetch: Host['fetch'], { tasks, since }: TaskList): Promise<TaskList | undefined> {
+  if (since === undefined) return undefined;
+  const readAt = now();
+  const { data } = await loggedCall(fetch, listChangedTasks, { query: { since } });
+  const updated = data.changed && applyChanges(tasks, data.changed, data.deleted);
+  return updated?.length === data.count ? { tasks: updated, readAt, since: data.since } : undefined;
+}
+
+/** Returns the same array if nothing has changed, so that nothing is rendered. */
+function applyChanges(tasks: readonly Task[], changed: readonly Task[], deleted: ChangedTasks['deleted']): readonly Task[] {
+  if (changed.length === 0 && deleted.length === 0) return tasks;
+  const [fresh, gone] = [new Map(changed.map((task) => [task.id, task])), new Set(deleted)];
+  const updated: Task[] = [];
+  for (const task of tasks) {
+    const current = fresh.get(task.id) ?? (gone.has(task.id) ? undefined : task);
+    if (current) updated.push(current);
+    fresh.delete(task.id);
+  }
+  return fresh.size === 0 ? updated : [...updated, ...fresh.values()].sort((one, other) => one.id - other.id);
+}
