@@ -55,6 +55,17 @@ describe('names', () => {
   });
 });
 
+describe('folders', () => {
+  const inFolders = (count: number) =>
+    failedChecks(aCandidate('notes', {}, { [`${'a/'.repeat(100)}x.0a1b2c3d.txt`]: '', ...oneIn(count - 100) }));
+  const oneIn = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, index) => [`${index}/x.0a1b2c3d.txt`, '']));
+
+  it('may be at most 1,000, with those between: each takes space that no size of a file counts', () => {
+    expect(inFolders(1000)).toEqual({});
+    expect(inFolders(1001)).toEqual({ names: ['The files are in 1,001 folders, and may be in 1,000.'] });
+  });
+});
+
 describe('manifest', () => {
   it('is rejected if it names a missing file', () => {
     const part = { entry: 'toString', preload: ['toString', 'gone.0a1b2c3d.js'], exposes: { './app': ['lost.0a1b2c3d.js'] } };

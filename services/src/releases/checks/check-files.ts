@@ -5,8 +5,24 @@ import { federationManifestOf, gzipSizeOf, isPageScript, type ReleaseFiles } fro
 import { shellName } from './check-compatibility.ts';
 import type { Check } from './run-checks.ts';
 
-/** Checks that every name stays in the release's folder, fits every disk, and is not that of a compressed form. */
-export const checkFileNames: Check = ({ files }) => Object.keys(files).flatMap((name, _, names) => nameErrors(name, names));
+/** Checks that every name stays in the release's folder, fits every disk, and is not that of a compressed form; and that folders are few. */
+export const checkFileNames: Check = ({ files }) => {
+  const errors = Object.keys(files).flatMap((name, _, names) => nameErrors(name, names));
+  return errors.length > 0 ? errors : folderErrors(Object.keys(files));
+};
+
+/** Each folder takes a block and an inode of the disk: an archive of 40 kB once made 58,000, which no limit of its bytes counted. */
+function folderErrors(names: readonly string[]): string[] {
+  const folders = new Set(names.flatMap(foldersOf));
+  return folders.size > maxFolders
+    ? [`The files are in ${inWords(folders.size)} folders, and may be in ${inWords(maxFolders)}.`]
+    : [];
+}
+
+/** Returns the folders that a file is in, such as `a` and `a/b` for `a/b/c.js`. */
+const foldersOf = (name: string) => [...name.matchAll(/\//g)].map(({ index }) => name.slice(0, index));
+
+const maxFolders = 1000;
 
 function nameErrors(name: string, names: readonly string[]): string[] {
   if (!wellFormed.test(name) || compressedForm.test(name))
