@@ -5,6 +5,7 @@ import { board } from './board/board.ts';
 import { dev } from './dev/dev.ts';
 import { housekeeping } from './housekeeping/housekeeping.ts';
 import { page } from './page/page.ts';
+import { pages } from './pages/pages.ts';
 import { processes } from './processes/processes.ts';
 import { releases } from './releases/releases.ts';
 import { saveResult, writePerformance } from './report/results.ts';
@@ -12,7 +13,7 @@ import type { Bench } from './report/row.ts';
 import { printTable } from './report/table.ts';
 import { sync } from './sync/sync.ts';
 
-const benches = [page, api, board, releases, sync, dev, processes, housekeeping];
+const benches = [page, pages, api, board, releases, sync, dev, processes, housekeeping];
 
 const help = `npm run bench               run all benchmarks but the long ones, print their tables, write bench/results.json and docs/performance.md
 npm run bench -- NAME…      only these: ${benches.map(({ name }) => name).join(', ')}

@@ -6,7 +6,13 @@ export const readerContent = { notes: 50, tasks: 1000 };
 /** How many requests are sent at a time. */
 export const connections = 16;
 
-export type Call = { method: 'GET' | 'POST' | 'PUT'; path: string; body?: string; as?: 'reader' | 'writer' };
+export type Call = {
+  method: 'GET' | 'POST' | 'PUT';
+  path: string;
+  headers?: Readonly<Record<string, string>>;
+  body?: string;
+  as?: 'reader' | 'writer';
+};
 
 /** The measured calls by name. Each function returns the next call. */
 export const calls = {

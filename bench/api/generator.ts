@@ -4,8 +4,10 @@ import { calls, connections, type Call, type CallName } from './calls.ts';
 
 export type Plan = {
   url: string;
-  call: CallName;
-  tokens: Tokens;
+  /** A call by its name, or the same call each time. */
+  call: CallName | Call;
+  /** By default nobody is logged in. */
+  tokens?: Tokens;
   seconds: number;
   /** A reader for each connection, which then has an address of its own; by default all connections are of one user. */
   readers?: readonly string[];
@@ -27,13 +29,15 @@ process.on('message', (plan: Plan) => {
 /** Every connection sends its next request when it has its response. Throws if a status is not 2xx. */
 async function generate({ url, call, tokens, seconds, readers }: Plan): Promise<Load> {
   const pool = new Pool(url, { connections, pipelining: 1 });
+  const next = typeof call === 'string' ? calls[call] : () => call;
   const histogram = createHistogram();
   const began = performance.now();
   const run = async (_: unknown, index: number) => {
-    const own = readers
-      ? { tokens: { ...tokens, reader: readers[index] ?? '' }, headers: addressOf(index) }
-      : { tokens, headers: {} };
-    while (performance.now() < began + seconds * 1000) histogram.record(await send(pool, calls[call](), own));
+    const own = {
+      tokens: readers && tokens ? { ...tokens, reader: readers[index] ?? '' } : tokens,
+      headers: readers ? addressOf(index) : {},
+    };
+    while (performance.now() < began + seconds * 1000) histogram.record(await send(pool, next(), own));
   };
   try {
     await Promise.all(Array.from({ length: connections }, run));
@@ -48,14 +52,18 @@ async function generate({ url, call, tokens, seconds, readers }: Plan): Promise<
 const addressOf = (index: number) => ({ 'x-forwarded-for': `198.51.100.${index}` });
 
 interface Client {
-  readonly tokens: Tokens;
+  readonly tokens: Tokens | undefined;
   readonly headers: Readonly<Record<string, string>>;
 }
 
 /** Sends a request, and returns how long the response took, in nanoseconds. */
-function send(pool: Pool, { method, path, body, as = 'reader' }: Call, client: Client): Promise<number> {
-  const authorization = `Bearer ${client.tokens[as]}`;
-  const headers = { ...client.headers, authorization, ...(body !== undefined && { 'content-type': 'application/json' }) };
+function send(pool: Pool, { method, path, headers: own, body, as = 'reader' }: Call, client: Client): Promise<number> {
+  const headers = {
+    ...client.headers,
+    ...own,
+    ...(client.tokens && { authorization: `Bearer ${client.tokens[as]}` }),
+    ...(body !== undefined && { 'content-type': 'application/json' }),
+  };
   const began = process.hrtime.bigint();
   return new Promise((resolve, reject) => {
     pool.dispatch(

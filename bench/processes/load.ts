@@ -1,7 +1,7 @@
 import { execFileSync, fork, type ChildProcess } from 'node:child_process';
 import os from 'node:os';
 import path from 'node:path';
-import { generate } from '../api/api.ts';
+import { generate } from '../api/against-bare.ts';
 import { readerContent, type CallName } from '../api/calls.ts';
 import { processorTimeOf } from '../product/process-tree.ts';
 import { createUser } from '../product/user.ts';

@@ -1,9 +1,8 @@
-import { type ChildProcess, fork } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import fs from 'node:fs';
-import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Product } from '../../packages/tooling/test/built-product.ts';
-import { generate } from '../api/api.ts';
+import { generate, startGenerator } from '../api/against-bare.ts';
 import { readerContent } from '../api/calls.ts';
 import { startPostgres } from '../product/postgres.ts';
 import { startProduct } from '../product/product.ts';
@@ -35,7 +34,7 @@ export const sync: Bench = {
   async run({ rounds, quick, report }) {
     const postgres = await startPostgres();
     const product = await startProduct({ DATABASE_URL: postgres.url });
-    const generator = fork(path.join(import.meta.dirname, '../api/generator.ts'));
+    const generator = startGenerator();
     try {
       const most = quick ? 200 : 2000;
       const setting = {

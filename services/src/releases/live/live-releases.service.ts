@@ -7,6 +7,7 @@ import { Database } from '../../database/database.ts';
 import { instant } from '../../database/sql-columns.ts';
 import type { ReleaseFiles } from '../release-files.ts';
 import type { LiveVersions } from './live-versions.ts';
+import { newestChanges } from './newest-changes.ts';
 
 /** The parts of a release that a page needs to load it. */
 export interface ServableRelease {
@@ -83,9 +84,6 @@ export const fallbackOf = (app: string, version: string) => `(
     and before.id < coalesce(
       (select min(first.id) from live_changes first where first.app = ${app} and first.version = ${version}), 9223372036854775807)
   order by before.id desc limit 1)`;
-
-const newestChanges = `
-  select concat((select max(id) from live_changes), ' ', (select max(id) from permission_changes)) as newest`;
 
 /** Returns SQL for the permissions of an app. */
 export const permissionsOf = (app: string) => `coalesce(
