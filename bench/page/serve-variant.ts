@@ -73,7 +73,7 @@ async function readPage(address: string, cookie?: string, rewrite?: ReturnType<t
   return {
     status,
     headers: { ...others, 'content-security-policy': rewrite ? rewrite.policy(String(policy)) : policy, 'content-encoding': 'br' },
-    body: zlib.brotliCompressSync(html, { params: { [zlib.constants.BROTLI_PARAM_QUALITY]: 5 } }),
+    body: zlib.brotliCompressSync(html, { params: { [zlib.constants.BROTLI_PARAM_QUALITY]: 9 } }),
   };
 }
 
@@ -107,8 +107,10 @@ function rewriteFor({ files, entry, preload }: OneBundle) {
       html
         .replace(/(<script type="importmap">)[^<]*/, (_, tag) => tag + importMap)
         .replace(/<link rel="modulepreload"[^>]*>\n?/g, '')
-        .replace(/(<script type="application\/json" id="shell">)[^<]*/, (_, tag) => tag + JSON.stringify(shell))
-        .replace(/(?=<script type="application\/json" id="feed">)/, links.join('\n') + '\n')
+        .replace(
+          /(<script type="application\/json" id="shell">)[^<]*/,
+          (_, tag) => `${links.join('\n')}\n${tag}${JSON.stringify(shell)}`,
+        )
         .replace(/<script type="module"[^>]*>/, `<script type="module" src=${checked(entry)}>`),
     policy: (policy: string) => policy.replace(/'sha256-[^']*'/, `'${hash('sha256', importMap)}'`),
   };

@@ -25,10 +25,15 @@ export async function visit({ app }: Team, cookie = '', url = apiUrl()) {
 }
 
 /** Loads the page as a new visitor in the share of the rollout. */
-export async function visitRollout(team: Team) {
+export const visitRollout = (team: Team) => visitUntil(team, '1.1.0');
+
+/** Loads the page as a new visitor outside of it. */
+export const visitLive = (team: Team) => visitUntil(team, '1.0.0');
+
+async function visitUntil(team: Team, version: string) {
   for (;;) {
     const visited = await visit(team);
-    if (visited.version === '1.1.0') return visited;
+    if (visited.version === version) return visited;
   }
 }
 

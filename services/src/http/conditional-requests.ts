@@ -54,7 +54,7 @@ const parseTags = (header: string) => header.match(/(?:W\/)?"[\x21\x23-\x7e\x80-
 interface Sendable {
   readonly status?: number;
   readonly headers: Readonly<Record<string, string>>;
-  readonly body: () => Promise<Buffer>;
+  readonly body: () => Buffer | Promise<Buffer>;
 }
 
 /** Sends a page or a file, or 304 if the client has it. Reads its body only if it is sent. */

@@ -6,6 +6,7 @@ import {
   chooseReleases,
   type LiveRelease,
   LiveReleasesService,
+  rolloutsOf,
   type ServableRelease,
   TryLinksService,
 } from '../releases/public.ts';
@@ -76,9 +77,10 @@ export class LivePage implements OnApplicationBootstrap {
 
   private async pageOf({ live, pages }: Snapshot, { id, trying }: Visitor) {
     const tried = (trying && (await withTimeout(this.links.find(trying), waitMs).catch(() => null))) ?? undefined;
-    const chosen = chooseReleases(live, id, tried);
-    const key = [...chosen.map(({ app, version }) => `${app}@${version}`), tried && trying?.until].join(' ');
-    const page = pages.get(key) ?? toPageState(chosen, this.options, tried && trying);
+    const key = [...rolloutsOf(live, id), tried && `${tried.app}@${tried.version} ${trying?.until}`].join(' ');
+    const known = pages.get(key);
+    if (known) return known;
+    const page = toPageState(chooseReleases(live, id, tried), this.options, tried && trying);
     pages.set(key, page);
     return page;
   }

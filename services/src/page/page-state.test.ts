@@ -134,7 +134,7 @@ describe('renderPage', () => {
     );
   });
 
-  it('holds the feed of every app but the shell', () => {
+  it('holds the feed of every app but the shell, and the ticket', () => {
     const feed = /<script type="application\/json" id="feed">(.*)<\/script>/.exec(render({ owner: 'notes' }))?.[1] ?? '';
 
     expect(JSON.parse(feed)).toEqual({
@@ -143,6 +143,7 @@ describe('renderPage', () => {
         { ...tasks.description.app, version: '1.0.0', entry: '/apps/tasks/1.0.0/remoteEntry.js' },
       ],
       state: state().feed.state,
+      ticket: 'a-ticket',
     });
   });
 
@@ -177,8 +178,10 @@ describe('renderPage', () => {
   });
 });
 
-const render = (view: Partial<PageView>, from = state()) =>
-  renderPage(from, { owner: undefined, isFramed: false, hasSearch: false, theme: undefined, ...view });
+function render(view: Partial<PageView>, from = state()) {
+  const { start, end } = renderPage(from, { owner: undefined, isFramed: false, hasSearch: false, theme: undefined, ...view });
+  return `${start}a-ticket${end}`;
+}
 
 function state(): PageState {
   return toPageState([shell, notes, tasks], { offline: true })!;

@@ -1,5 +1,6 @@
 import type { Feed } from '@daybook/contracts/apps';
 import type { Permissions } from '@daybook/contracts/permissions';
+import { randomUUID } from 'node:crypto';
 import {
   fileAddress,
   isPageScript,
@@ -19,6 +20,8 @@ import { barColours, workerPath } from '../offline/public.ts';
 
 /** The data of the HTML page, for one set of releases. */
 export interface PageState {
+  /** Differs from every other state's. */
+  readonly id: string;
   readonly releases: readonly LiveRelease[];
   readonly shell: LiveRelease;
   readonly feed: Feed;
@@ -39,7 +42,7 @@ export function toPageState(releases: readonly LiveRelease[], { offline }: PageO
   const importMap = scriptJson({ integrity });
   const feed = { ...toFeed(releases), ...(trying && { trying: toPublicTrying(trying) }) };
   const headers = pageHeaders(importMap, undefined, permissionsIn(releases, offline));
-  return { releases, shell, feed, importMap, integrity, headers, offline };
+  return { id: randomUUID(), releases, shell, feed, importMap, integrity, headers, offline };
 }
 
 /** Returns the permissions of all apps in the page, because they share it, and the Trusted Types policies of the shell. */
@@ -70,19 +73,24 @@ function shellPolicies(releases: readonly LiveRelease[], offline: boolean, { wor
 /** The link's id stays on the server. */
 const toPublicTrying = ({ app, version, until }: Trying) => ({ app, version, until });
 
+/** The HTML of a page, in two parts: between them each response has its ticket, with which the page may report the health of its releases. */
+export interface RenderedPage {
+  readonly start: string;
+  readonly end: string;
+}
+
 /**
- * Returns the HTML for a view: what the page may load, what it loads first, the feed, and the frame, so that the first paint needs no further
- * request but the style sheet. The shell comes before the app: browsers load in this order, and run modules only after the whole page was
- * parsed. With a ticket the page may report the health of its releases.
+ * Returns the HTML for a view: what the page may load, what it loads first, the frame, so that the first paint needs no further request but
+ * the style sheet, and the feed. The shell comes before the app: browsers load in this order, and run modules only after the whole page was
+ * parsed. The feed comes last because it ends with the ticket: all before that is compressed once for all visitors (`rendered-pages.ts`).
  */
-export function renderPage(state: PageState, view: PageView, ticket?: string) {
+export function renderPage(state: PageState, view: PageView): RenderedPage {
   const shell = toServed(state.shell);
   const { title: product } = state.shell.description.app;
   const title = escapeHtml(product);
-  const feed = { ...state.feed, ...(ticket !== undefined && { ticket }) };
   const preload = firstFiles(state, view.owner).filter((address) => address !== shell.entry);
   const checked = (address: string) => `"${escapeHtml(address)}" integrity="${escapeHtml(state.integrity[address] ?? '')}"`;
-  return `<!doctype html>
+  const start = `<!doctype html>
 <html lang="en"${view.theme ? ` data-theme="${view.theme}"` : ''}>
 <head>
 <meta charset="utf-8">
@@ -99,7 +107,6 @@ export function renderPage(state: PageState, view: PageView, ticket?: string) {
 <script type="importmap">${state.importMap}</script>
 <script type="module" src=${checked(shell.entry)}></script>
 ${preload.map((address) => `<link rel="modulepreload" href=${checked(address)}>`).join('\n')}
-<script type="application/json" id="feed">${scriptJson(feed)}</script>
 <script type="application/json" id="shell">${scriptJson(shell)}</script>
 <script type="module" src=${checked(startScript.address)}></script>
 <script nomodule src="${tooOldScript.address}" integrity="${tooOldScript.integrity}"></script>
@@ -108,10 +115,12 @@ ${preload.map((address) => `<link rel="modulepreload" href=${checked(address)}>`
 <noscript>${title} needs JavaScript: switch it on for this address, then load the page again.</noscript>
 <div id="root">${view.isFramed ? renderFrame(state.feed, view, product) : ''}</div>
 <p id="loading" role="status">Loading ${title}…</p>
-</body>
-</html>
-`;
+<script type="application/json" id="feed">${openFeed(state.feed)}`;
+  return { start, end: '"}</script>\n</body>\n</html>\n' };
 }
+
+/** Returns the JSON of a feed up to the ticket, which is its last value. */
+const openFeed = (feed: Feed) => `${scriptJson(feed).slice(0, -1)},"ticket":"`;
 
 /**
  * Returns the addresses of the files for the first paint, the shell's before the app's. An app needs the federation runtime too, which shells

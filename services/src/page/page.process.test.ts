@@ -108,6 +108,7 @@ describe('the page', () => {
     expect(compressed.headers['content-encoding']).toBe(encoding);
     expect(withoutTicket(decompress(compressed))).toBe(withoutTicket(plain.text));
     expect(compressed.headers.etag).not.toBe(plain.headers.etag);
+    expect(ticketIn(decompress(await request('/', { 'accept-encoding': encoding })))).not.toBe(ticketIn(decompress(compressed)));
   });
 
   it('is not served to a program that requests a missing file', async () => {
@@ -235,6 +236,8 @@ function decompress({ headers, body }: Awaited<ReturnType<typeof request>>) {
 
 /** Each response has a ticket of its own. */
 const withoutTicket = (html: string) => html.replace(/,"ticket":"[\w-]+"/, '');
+
+const ticketIn = (html: string) => /,"ticket":"([\w-]+)"/.exec(html)?.[1];
 
 async function feed() {
   return JSON.parse((await request('/api/feed/')).text) as Feed;

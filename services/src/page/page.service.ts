@@ -2,24 +2,22 @@ import type { Feed } from '@daybook/contracts/apps';
 import { matchPath } from '@daybook/contracts/path-pattern';
 import { Tickets } from '../releases/public.ts';
 import { Injectable } from '@nestjs/common';
-import { createHash, hash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import { ApiResponse, Json } from '../http/api-response.ts';
-import { chooseEncoding, compress, type Encoding } from '../http/responses/static-file.ts';
+import { chooseEncoding, type Encoding } from '../http/responses/static-file.ts';
 import type { Headers } from './page-headers.ts';
 import { LivePage } from './live-page.ts';
 import { keptHeader } from '../offline/public.ts';
-import { renderPage, type PageState } from './page-state.ts';
-import { type PageView, viewOf } from './page-view.ts';
+import type { PageState } from './page-state.ts';
+import { viewOf } from './page-view.ts';
+import { RenderedPages } from './rendered-pages.ts';
 import { type Visitor, VisitorCookies } from './visitor-cookies.ts';
-
-/** Every response has its own ticket, so pages are compressed fast: the last percent of size would take twenty times as long. */
-const brotliQuality = 5;
 
 /** Returns the page for a path and a visitor. */
 @Injectable()
 export class PageService {
-  readonly #tags = new WeakMap<PageState, Map<string, string>>();
+  readonly #pages = new RenderedPages();
   readonly #feeds = new WeakMap<PageState, ApiResponse<Json>>();
 
   constructor(
@@ -38,17 +36,16 @@ export class PageService {
     const view = viewOf(state, path, headers.cookie);
     const { owner } = view;
     const encoding = chooseEncoding(headers['accept-encoding']?.toString());
-    const tag = isRolling ? undefined : `"${this.tagOf(state, view)}-${encoding}"`;
+    const page = await this.#pages.get({ state, view, encoding });
     return {
       status: owner === undefined ? 404 : 200,
       headers: {
         ...headersOf(state, encoding, path),
         ...(owner !== undefined && isKept(state, path) && keptHeader),
-        ...(tag && { etag: tag }),
+        ...(!isRolling && { etag: `"${page.hash}-${today()}-${encoding}"` }),
         ...(newCookie && { 'set-cookie': newCookie }),
       },
-      /** Renders the page only when it is needed. */
-      body: () => compress(Buffer.from(renderPage(state, view, this.tickets.write(releasesIn(state)))), encoding, brotliQuality),
+      body: () => page.withTicket(this.tickets.write(releasesIn(state))),
     };
   }
 
@@ -69,18 +66,10 @@ export class PageService {
     const { id, cookie } = this.cookies.issueId();
     return { visitor: { ...visitor, id }, newCookie: cookie };
   }
-
-  /** Hashes the page without its ticket, which differs in each response. A cached page keeps its ticket, for a day at most. */
-  private tagOf(state: PageState, view: PageView): string {
-    const day = new Date().toISOString().slice(0, 10);
-    const tags = this.#tags.get(state) ?? new Map<string, string>();
-    this.#tags.set(state, tags);
-    const key = JSON.stringify(view);
-    const tag = tags.get(key) ?? createHash('sha256').update(renderPage(state, view)).digest('base64url').slice(0, 27);
-    tags.set(key, tag);
-    return `${tag}-${day}`;
-  }
 }
+
+/** Part of the entity tag, because a cached page keeps its ticket: so for a day at most. */
+const today = () => new Date().toISOString().slice(0, 10);
 
 function toFeedResponse(feed: Feed) {
   const json = JSON.stringify(feed);

@@ -1,8 +1,9 @@
 import type { Feed } from '@daybook/contracts/apps';
+import type { HealthPoint } from '@daybook/contracts/release-health';
 import { request } from '../../test/api.ts';
 import { startSeparateServer } from '../../test/separate-server.ts';
 import { operatorSettings } from '../../test/releasing.ts';
-import { createRollout, visit, visitRollout } from '../../test/rollouts.ts';
+import { createRollout, visit, visitLive, visitRollout } from '../../test/rollouts.ts';
 
 describe('a rollout', () => {
   it('reaches its share of the visitors, who stay in it, and none at 0', async () => {
@@ -28,6 +29,22 @@ describe('a rollout', () => {
     expect((await request<Feed>('GET /api/feed/', { headers: { cookie } })).body.apps).toContainEqual(own);
     expect(inlined.state).toBeDefined();
     expect(own).toMatchObject({ version: '1.1.0', fallback: { version: '1.0.0' } });
+  });
+
+  it('gives each page a ticket of its own, for the releases of that page and no others', async () => {
+    const team = await createRollout(50);
+    const inside = [await visitRollout(team), await visitRollout(team)];
+    const outside = await visitLive(team);
+    const outcomes = ['1.1.0', '1.0.0'].map((version) => ({ app: team.app, version, result: 'mounted', ms: 100 }));
+    // Each report is sent twice, and names both releases. Pages of the rollout may report its fallback too.
+    for (const { feed } of [...inside, ...inside, outside, outside]) {
+      expect((await request('POST /api/health/', { body: { ticket: feed.ticket, outcomes } })).status).toBe(204);
+    }
+
+    const { body } = await request<HealthPoint[]>(`GET /api/apps/${team.app}/health/?hours=1`, team);
+    const mountedOf = (release: string) =>
+      body.filter(({ version }) => version === release).reduce((sum, { mounted }) => sum + mounted, 0);
+    expect([mountedOf('1.1.0'), mountedOf('1.0.0')]).toEqual([2, 3]);
   });
 
   it('replaces the id of a visitor that the server did not issue', async () => {

@@ -19,4 +19,4 @@ export { ReleaseStore } from './store/release-store.ts';
 export { VerifiedFiles } from './store/verified-files.ts';
 export { ByReleaser, type CurrentReleaser, ReleaseTokenGuard } from './tokens/release-token.guard.ts';
 export { type Trying, TryLinks, TryLinksService } from './visitors/try-links.service.ts';
-export { chooseReleases, toFeed, toServed } from './visitors/visitor-releases.ts';
+export { chooseReleases, rolloutsOf, toFeed, toServed } from './visitors/visitor-releases.ts';

@@ -29,7 +29,7 @@ export class StaticFile {
   }
 
   private encoded(encoding: Encoding): Promise<Buffer> {
-    const known = this.#encoded.get(encoding) ?? this.encoded('identity').then((content) => compress(content, encoding, 6));
+    const known = this.#encoded.get(encoding) ?? this.encoded('identity').then((content) => compress(content, encoding));
     this.#encoded.set(encoding, known);
     return known;
   }
@@ -54,9 +54,8 @@ function parseWeight(entry: string): [name: string, weight: number] {
 const brotli = promisify<Buffer, zlib.BrotliOptions, Buffer>(zlib.brotliCompress);
 const gzip = promisify<Buffer, Buffer>(zlib.gzip);
 
-/** Compresses `content`, in the thread pool. A higher `quality` of Brotli makes it smaller, and takes longer. */
-export async function compress(content: Buffer, encoding: Encoding, quality: number): Promise<Buffer> {
+/** Compresses a file in the thread pool. */
+async function compress(content: Buffer, encoding: Encoding): Promise<Buffer> {
   if (encoding === 'identity') return content;
-  if (encoding === 'gzip') return gzip(content);
-  return brotli(content, { params: { [zlib.constants.BROTLI_PARAM_QUALITY]: quality } });
+  return encoding === 'gzip' ? gzip(content) : brotli(content, { params: { [zlib.constants.BROTLI_PARAM_QUALITY]: 6 } });
 }

@@ -24,12 +24,18 @@ export interface TriedRelease extends ServableRelease {
  * has its fallback, unless that does not fit the others.
  */
 export function chooseReleases(live: readonly LiveRelease[], visitor: string | undefined, tried?: TriedRelease): LiveRelease[] {
+  const inRollout = rolloutsOf(live, visitor);
   const chosen = live.map((release) => {
     if (tried?.app === release.app) return replace(release, tried);
-    const { rollout } = release;
-    return rollout && visitor !== undefined && isInShare(visitor, release.app, rollout.share) ? replace(release, rollout) : release;
+    return release.rollout && inRollout.includes(release.app) ? replace(release, release.rollout) : release;
   });
   return withUsableFallbacks(chosen, fitsShell);
+}
+
+/** Returns the apps of which a visitor gets the rollout. With the same ones, and without a tried release, visitors get the same releases. */
+export function rolloutsOf(live: readonly LiveRelease[], visitor: string | undefined): string[] {
+  if (visitor === undefined) return [];
+  return live.filter(({ app, rollout }) => rollout && isInShare(visitor, app, rollout.share)).map(({ app }) => app);
 }
 
 /** The live release becomes the fallback of the one that replaces it. */
