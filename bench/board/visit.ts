@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Browser, Locator, Page } from 'playwright-core';
+import { followRequests } from '../page/requests.ts';
 import type { Tokens } from '../product/user.ts';
 import { median } from '../report/row.ts';
 import { watchFor, watchLongTasks } from './watch.ts';
@@ -18,36 +19,39 @@ export async function visitBoard(browser: Browser, { url, tokens }: { url: strin
   });
   try {
     const page = await context.newPage();
+    const requests = await followRequests(await context.newCDPSession(page));
     // tsx keeps the names of functions with this helper, which the functions of watch.ts then call in the page.
     await page.addInitScript('globalThis.__name = (of) => of');
     await page.goto(`${url}/task`);
     await page.waitForSelector(card);
-    await page.waitForLoadState('networkidle');
-    const mounts = [await mount(page), await mount(page), await mount(page)];
+    await requests.untilIdle();
+    const mounts = [await mount(page, requests), await mount(page, requests), await mount(page, requests)];
     await wait(settle);
-    return { mount: median(mounts), nodes: await page.locator('*').count(), ...(await drag(page)) };
+    return { mount: median(mounts), nodes: await page.locator('*').count(), ...(await drag(page, requests)) };
   } finally {
     await context.close();
   }
 }
 
+type Requests = Awaited<ReturnType<typeof followRequests>>;
+
 /** Milliseconds for the board's work after a mount, such as revalidating the list, which must not affect the next measurement. */
 const settle = 400;
 
 /** Goes to the notes and back: the board's code and data are in memory then. */
-async function mount(page: Page) {
+async function mount(page: Page, requests: Requests) {
   await page.click('nav a[href="/"]');
   await page.waitForSelector('main a[href^="/notes/"]');
   await wait(settle);
   await page.evaluate(watchFor, { selector: card, from: 'click' });
   await page.click('nav a[href="/task"]');
   const time = await page.evaluate(() => window.painted);
-  await page.waitForLoadState('networkidle');
+  await requests.untilIdle();
   return time;
 }
 
 /** Drags the first card of the first column across all columns, and drops it in the third. */
-async function drag(page: Page) {
+async function drag(page: Page, requests: Requests) {
   const columns = await Promise.all((await page.locator('[data-column]').all()).map(centerOf));
   const first = page.locator('[data-column] [data-card]').first();
   const id = await first.getAttribute('data-card');
@@ -70,7 +74,7 @@ async function drag(page: Page) {
   await page.mouse.up();
   await page.evaluate(() => window.painted);
   await page.evaluate(watchLongTasks);
-  await page.waitForLoadState('networkidle');
+  await requests.untilIdle();
   await wait(settle);
   const { longest: longestAfter } = await page.evaluate(() => window.stopWatching());
   return { nodesDragging: dragging.nodes, longestDragging: dragging.longest, longestAfter };
