@@ -3,15 +3,16 @@ import { fileURLToPath } from 'node:url';
 import { type Browser, devices, type Page } from 'playwright-core';
 import type * as webVitals from 'web-vitals';
 import type { Tokens } from '../product/user.ts';
-import { quantile, row } from '../report/row.ts';
+import { row } from '../report/row.ts';
 import { followRequests } from './requests.ts';
+import { type Interaction, interactionRows, watchInteractions } from './interactions.ts';
 import { emulate, frameCookie, type Condition, usable } from './visit.ts';
 
-/** The times for which a person on a phone waits, in milliseconds. `cls` is a score. `interactions` has the durations of all taps and keys. */
+/** The times for which a person on a phone waits, in milliseconds. `cls` is a score. `interactions` has all taps and keys. */
 export interface PhoneVisit {
   cold: Paints;
   warm: Paints;
-  interactions: number[];
+  interactions: Interaction[];
 }
 
 /** The first and the largest contentful paint, the layout shifts, and the time for which tasks blocked input (web.dev/articles/vitals). */
@@ -65,41 +66,32 @@ async function interact(page: Page) {
 declare global {
   interface Window {
     paints: () => Paints;
-    interactions: () => number[];
   }
 }
 
-/** Runs in the page before its own scripts: sets `window.paints` and `window.interactions`. */
+/** Runs in the page before its own scripts: sets `window.paints`. */
 function watchPaints({ onCLS, onFCP, onLCP }: typeof webVitals) {
   const paints = { fcp: NaN, lcp: NaN, cls: 0, tbt: 0 };
-  const durations = new Map<number, number>();
   const keep = (name: 'fcp' | 'lcp' | 'cls') => (metric: { value: number }) => void (paints[name] = metric.value);
   const every = { reportAllChanges: true };
   onFCP(keep('fcp'), every);
   onLCP(keep('lcp'), every);
   onCLS(keep('cls'), every);
-  const observe = (type: string, take: (entry: PerformanceEntry) => void, options = {}) =>
-    new PerformanceObserver((list) => list.getEntries().forEach(take)).observe({ type, buffered: true, ...options });
-  observe('longtask', ({ startTime, duration }) => void (startTime > paints.fcp && (paints.tbt += duration - 50)));
-  const takeEvent = (entry: PerformanceEntry) => {
-    const { interactionId } = entry as PerformanceEventTiming;
-    if (interactionId > 0) durations.set(interactionId, Math.max(entry.duration, durations.get(interactionId) ?? 0));
-  };
-  observe('event', takeEvent, { durationThreshold: 16 });
+  const addTask = ({ startTime, duration }: PerformanceEntry) => startTime > paints.fcp && (paints.tbt += duration - 50);
+  new PerformanceObserver((list) => list.getEntries().forEach(addTask)).observe({ type: 'longtask', buffered: true });
   window.paints = () => ({ ...paints });
-  window.interactions = () => [...durations.values()];
 }
 
 const library = fs.readFileSync(fileURLToPath(import.meta.resolve('web-vitals')).replace(/\.js$/, '.iife.js'), 'utf8');
 
 /** tsx adds calls of `__name` to functions, whose text has to run alone. */
-const script = `${library}; { const __name = (value) => value; (${String(watchPaints)})(webVitals); }`;
+const script = `${library}; { const __name = (value) => value; (${String(watchPaints)})(webVitals); (${String(watchInteractions)})(); }`;
 
 const labels = { fcp: 'first contentful paint', lcp: 'largest contentful paint', cls: 'layout shift', tbt: 'blocking time' };
 
 const goals = { lcp: { of: 'value', atMost: 1_800 }, cls: { of: 'value', atMost: 0 } } as const;
 
-/** Returns the rows of what a person on a phone waits for. An interaction that took less than 16 ms is not in the quantile. */
+/** Returns the rows of what a person on a phone waits for. */
 export function phoneRows({ product, oneBundle }: Record<'product' | 'oneBundle', PhoneVisit[]>) {
   const paints = (['cold', 'warm'] as const).flatMap((kind) =>
     (['fcp', 'lcp', 'cls', 'tbt'] as const).map((name) =>
@@ -111,13 +103,7 @@ export function phoneRows({ product, oneBundle }: Record<'product' | 'oneBundle'
       }),
     ),
   );
-  const slowest = (visits: PhoneVisit[]) => [
-    quantile(
-      visits.flatMap(({ interactions }) => interactions),
-      0.98,
-    ),
-  ];
-  const subject = 'phone: interaction to next paint, p98';
-  const interaction = { values: slowest(product), baseline: slowest(oneBundle), goal: { of: 'value', atMost: 100 } as const };
-  return [...paints, row({ subject, unit: 'ms', ...interaction })];
+  return [...paints, ...interactionRows({ product: interactionsOf(product), oneBundle: interactionsOf(oneBundle) })];
 }
+
+const interactionsOf = (visits: PhoneVisit[]) => visits.flatMap(({ interactions }) => interactions);
