@@ -1,6 +1,6 @@
 import { listNotes } from '@daybook/contracts/notes';
 import { jsonResponse, offline, problemResponse, quietConsole } from '@daybook/kit/testing/test-host';
-import { act, screen, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { aPreview, openNotes, previews, titles } from '../test-notes.tsx';
 import { texts } from '../texts.ts';
 
@@ -31,7 +31,7 @@ describe('the notes list', () => {
     const link = await screen.findByRole('link', { name: 'Milk' });
     expect(link.getAttribute('href')).toBe('/notes/s%C3%BC%C3%9F');
     await user.click(link);
-    expect(host.location.get().path).toBe('/notes/s%C3%BC%C3%9F');
+    await waitFor(() => expect(host.location.get().path).toBe('/notes/s%C3%BC%C3%9F'));
   });
 
   it('shows both lines of the specification when it is empty, and links to the first note', async () => {

@@ -1,16 +1,17 @@
 import type { NotePreview } from '@daybook/contracts/notes';
 import { lazyPart } from '@daybook/kit/host/lazy-part';
+import { PaintFirst } from '@daybook/kit/host/paint-first';
 import { useHost } from '@daybook/kit/host/use-host';
 import { Button, ButtonLink } from '@daybook/kit/ui/button';
 import { EmptyState } from '@daybook/kit/ui/empty-state';
 import { Skeleton } from '@daybook/kit/ui/skeleton';
 import { NotebookPen } from 'lucide-react';
-import { Suspense } from 'react';
+import { Suspense, useDeferredValue } from 'react';
 import { paths } from '../paths.ts';
 import { screens } from '../screens.ts';
 import { spec, texts } from '../texts.ts';
 import { type Filter, filtered } from '../note/categories.tsx';
-import { useScrollMemory } from './list-memory.ts';
+import { useListMemory, useScrollMemory } from './list-memory.ts';
 import { css } from './list.css';
 import { NoteItem } from './note-card.tsx';
 import { FIRST_PAGE, type NotePages } from './note-pages.ts';
@@ -38,28 +39,36 @@ export function Notes({ shown, next, filter, onClearFilter }: NotesProps) {
       <p role="status" className="sr-only">
         {texts.listed(notes.length, !complete)}
       </p>
-      {complete && notes.length <= FIRST_PAGE ? (
-        firstPage
-      ) : (
-        <Suspense fallback={firstPage}>
-          {/* The key: the list of another search starts at its own top. */}
-          <WindowedGrid key={shown.search} notes={notes} complete={complete} search={shown.search} onNearEnd={next.read} />
-        </Suspense>
-      )}
+      <PaintFirst>
+        {complete && notes.length <= FIRST_PAGE ? (
+          firstPage
+        ) : (
+          <Suspense fallback={firstPage}>
+            {/* The key: the list of another search starts at its own top. */}
+            <WindowedGrid key={shown.search} notes={notes} complete={complete} search={shown.search} onNearEnd={next.read} />
+          </Suspense>
+        )}
+      </PaintFirst>
       {!complete && <MoreNotes failed={next.failed} onRetry={next.read} />}
     </>
   );
 }
 
+/** Renders the notes of the window first, and the others when they have been painted: a slow phone needs a moment for each. */
 function FirstPage({ notes, size }: { notes: readonly NotePreview[]; size: number }) {
+  const isRestored = useListMemory().recall().offset > 0;
+  const shown = useDeferredValue(notes, isRestored ? notes : notes.slice(0, IN_WINDOW));
   return (
     <ul role="list" className={css.grid}>
-      {notes.map((note, index) => (
+      {shown.map((note, index) => (
         <NoteItem key={note.id} note={note} index={index} size={size} />
       ))}
     </ul>
   );
 }
+
+/** As many as a large window has. */
+const IN_WINDOW = 18;
 
 function MoreNotes({ failed, onRetry }: { failed: boolean; onRetry: NextPage['read'] }) {
   if (!failed) return <CardSkeletons label={texts.loadingMore} count={3} />;

@@ -1,5 +1,6 @@
 import type { FeedApp, ServedRelease } from '@daybook/contracts/apps';
 import type { Host } from '@daybook/kit/host/host';
+import { flushSync } from 'react-dom';
 import { type AppProps, type LifeCycleFn, type LifeCycles, registerApplication, triggerAppChange } from 'single-spa';
 import type { LoadApp } from './federation.ts';
 
@@ -97,7 +98,9 @@ export function instrumentLifecycles(lifecycles: LifeCycles, { onLeave, onOpen, 
     ...lifecycles,
     bootstrap: (props: AppProps) => abortable(run(lifecycles.bootstrap, props), onLeave),
     mount: async (props: AppProps) => {
-      await abortable(run(lifecycles.mount, props), onLeave);
+      // With this, React renders the app before the next paint, which would show an empty area.
+      const mounting = flushSync(() => run(lifecycles.mount, props));
+      await abortable(mounting, onLeave);
       onOpen();
     },
     unmount: async (props: AppProps) => {

@@ -47,7 +47,22 @@ describe('the side menu', () => {
   it('opens another app without loading the page', async () => {
     const { user, shell } = openWithTasks('/');
     await user.click(screen.getByRole('link', { name: 'Tasks' }));
-    expect(shell.navigation.location.get().path).toBe('/task');
+    await waitFor(() => expect(shell.navigation.location.get().path).toBe('/task'));
+  });
+
+  it('marks the chosen entry before it opens another app', async () => {
+    const { shell } = openWithTasks('/');
+    fireEvent.click(screen.getByRole('link', { name: 'Tasks' }));
+    expect([entries().filter(([, current]) => current), shell.navigation.location.get().path]).toEqual([[['Tasks', 'page']], '/']);
+    await waitFor(() => expect(shell.navigation.location.get().path).toBe('/task'));
+    expect(entries()).toContainEqual(['Tasks', 'page']);
+  });
+
+  it('opens another app also in a tab that paints nothing', async () => {
+    jest.spyOn(window, 'requestAnimationFrame').mockReturnValue(0);
+    const { shell } = openWithTasks('/');
+    fireEvent.click(screen.getByRole('link', { name: 'Tasks' }));
+    await waitFor(() => expect(shell.navigation.location.get().path).toBe('/task'));
   });
 });
 

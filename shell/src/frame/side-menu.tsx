@@ -1,11 +1,12 @@
 import type { FeedApp } from '@daybook/contracts/apps';
 import { matchPath } from '@daybook/contracts/path-pattern';
 import { useStore } from '@daybook/host/store';
+import { PaintFirst } from '@daybook/kit/host/paint-first';
 import { useHostLocation } from '@daybook/kit/host/use-host';
 import { Link } from '@daybook/kit/ui/link';
 import { classNames, useStyles } from '@daybook/kit/ui/styles';
 import { CalendarDays, LayoutGrid, LogOut, NotebookPen, SquareKanban } from 'lucide';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { menuOf } from '../apps/feed.ts';
 import { Icon } from './icon.tsx';
 import { idlePart } from './lazy-parts.tsx';
@@ -17,20 +18,23 @@ import { css, sheet } from './side-menu.css';
 export function SideMenu() {
   useStyles(sheet);
   const { feed } = useShell();
-  const current = useCurrent();
+  const [chosen, setChosen] = useState<string>();
+  const current = useCurrent(chosen);
   return (
-    <nav aria-label={texts.menu} className={css.menu}>
-      <ul className={css.entries}>
-        {menuOf(feed).map(({ label, path, ...icons }) => (
-          <Entry key={path} to={path} current={current(path)} icon={<MenuIcon {...icons} />}>
-            {label}
+    <PaintFirst onPress={setChosen}>
+      <nav aria-label={texts.menu} className={css.menu}>
+        <ul className={css.entries}>
+          {menuOf(feed).map(({ label, path, ...icons }) => (
+            <Entry key={path} to={path} current={current(path)} icon={<MenuIcon {...icons} />}>
+              {label}
+            </Entry>
+          ))}
+          <Entry to="/logout" className={css.logout} icon={<Icon icon={LogOut} size={18} />}>
+            {spec.logout}
           </Entry>
-        ))}
-        <Entry to="/logout" className={css.logout} icon={<Icon icon={LogOut} size={18} />}>
-          {spec.logout}
-        </Entry>
-      </ul>
-    </nav>
+        </ul>
+      </nav>
+    </PaintFirst>
   );
 }
 
@@ -53,12 +57,13 @@ function Entry({ to, current, className, icon, children }: EntryProps) {
   );
 }
 
-/** Returns `page` for the current screen's entry, `true` for the entry of another screen of the same app. */
-function useCurrent() {
+/** Returns `page` for the entry of the chosen or the current screen, `true` for the entry of another screen of the same app. */
+function useCurrent(chosen: string | undefined) {
   const { route } = useShell();
   const now = useStore(route.state);
   const { path: here } = useHostLocation();
   return (path: string) => {
+    if (chosen !== undefined) return path === chosen ? 'page' : undefined;
     if (matchPath(path, here)) return 'page';
     return now.kind === 'app' && now.app.menu.some((entry) => entry.path === path) ? 'true' : undefined;
   };

@@ -53,6 +53,16 @@ export function whenIdle(step: () => void): () => void {
   return () => cancelIdleCallback(idle);
 }
 
+/** Runs a step after the next paint. A tab in the background paints nothing: there it runs after 100 ms. */
+export function afterPaint(step: () => void): void {
+  const painted = new Promise<void>((resolve) => {
+    // The browser paints between the two.
+    requestAnimationFrame(() => setTimeout(resolve));
+    setTimeout(resolve, 100);
+  });
+  void painted.then(step);
+}
+
 /** Wraps `run` so that calls with the same argument share one promise while it is pending. */
 export function singleFlight<Argument, Result>(
   run: (argument: Argument) => Promise<Result>,
