@@ -6,8 +6,13 @@ import webpack from 'webpack';
 const folder = path.resolve(import.meta.dirname, '../one-bundle');
 const dist = path.join(folder, 'dist');
 
-/** `preload` has the files that the first paint of the notes needs. */
-export type OneBundle = { files: ReadonlyMap<string, Buffer>; entry: string; preload: readonly string[] };
+/** `preload` has the files that the first paint of the notes needs, `areas` the first files of each app. */
+export interface OneBundle {
+  readonly files: ReadonlyMap<string, Buffer>;
+  readonly entry: string;
+  readonly preload: readonly string[];
+  readonly areas: Readonly<Record<string, readonly string[]>>;
+}
 
 /**
  * Builds the shell and three apps as one bundle, with the presets of their releases but without Module Federation. Each app is a
@@ -15,13 +20,17 @@ export type OneBundle = { files: ReadonlyMap<string, Buffer>; entry: string; pre
  */
 export async function buildOneBundle(): Promise<OneBundle> {
   const { chunkGroups } = await compile();
-  const loadsNotes = ({ origins }: Group) => origins.some(({ request }) => request?.endsWith('mfe-notes/src/app.tsx'));
-  const [entry, first] = [filesOf(chunkGroups.find(({ name }) => name === 'main')), filesOf(chunkGroups.find(loadsNotes))];
+  const loads = (app: string) => (group: Group) => group.origins.some(({ request }) => request?.endsWith(`mfe-${app}/src/app.tsx`));
+  const areas = Object.fromEntries(
+    ['notes', 'tasks', 'calendar'].map((app) => [app, filesOf(chunkGroups.find(loads(app)))] as const),
+  );
+  const entry = filesOf(chunkGroups.find(({ name }) => name === 'main'));
   const names = fs.readdirSync(dist).filter(isScript);
   return {
     files: new Map(names.map((name) => [name, fs.readFileSync(path.join(dist, name))])),
     entry: entry.at(-1) ?? '',
-    preload: [...new Set([...entry, ...first])],
+    preload: [...new Set([...entry, ...(areas['notes'] ?? [])])],
+    areas,
   };
 }
 

@@ -95,16 +95,27 @@ function endToEnd({ connection: _, 'keep-alive': __, 'transfer-encoding': ___, d
 }
 
 /** Returns functions that replace the releases by the bundle in the product's page and in its Content-Security-Policy. */
-function rewriteFor({ files, entry, preload }: OneBundle) {
+function rewriteFor({ files, entry, preload, areas }: OneBundle) {
   const integrity = Object.fromEntries([...files].map(([name, content]) => [folder + name, hash('sha384', content)]));
   const importMap = JSON.stringify({ integrity });
   // The page checks that the shell that is named here has started.
   const shell = { version: '1.0.0', entry: folder + entry };
   const checked = (name: string) => `"${folder}${name}" integrity="${integrity[folder + name]}"`;
   const links = preload.filter((name) => name !== entry).map((name) => `<link rel="modulepreload" href=${checked(name)}>`);
+  // Its shell loads the other areas ahead, too.
+  const inBundle = ({ name, ...app }: Feed['apps'][number]) => ({
+    ...app,
+    name,
+    preload: areas[name]?.map((file) => folder + file) ?? [],
+  });
+  const feedOf = ({ apps, ...feed }: Feed) => JSON.stringify({ ...feed, apps: apps.map(inBundle) }).replaceAll('<', '\\u003c');
   return {
     html: (html: string) =>
       html
+        .replace(
+          /(<script type="application\/json" id="feed">)([^<]*)/,
+          (_, tag: string, feed: string) => tag + feedOf(JSON.parse(feed) as Feed),
+        )
         .replace(/(<script type="importmap">)[^<]*/, (_, tag) => tag + importMap)
         .replace(/<link rel="modulepreload"[^>]*>\n?/g, '')
         .replace(
@@ -115,6 +126,8 @@ function rewriteFor({ files, entry, preload }: OneBundle) {
     policy: (policy: string) => policy.replace(/'sha256-[^']*'/, `'${hash('sha256', importMap)}'`),
   };
 }
+
+type Feed = { apps: { name: string }[] };
 
 const hash = (algorithm: string, content: Buffer | string) =>
   `${algorithm}-${createHash(algorithm).update(content).digest('base64')}`;

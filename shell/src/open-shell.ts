@@ -7,6 +7,7 @@ import { loadOnce, whenIdle } from '@daybook/kit/host/scheduling';
 import { appParts, type HostServices, pageHost, storageKey } from './apps/app-host.ts';
 import { withFirstRead } from './apps/first-read.ts';
 import { monitorReleases } from './apps/release-monitor.ts';
+import type { PreloadOptions } from './apps/preload-apps.ts';
 import type { ResumeOptions } from './apps/resume-apps.ts';
 import { followRoute } from './apps/route-state.ts';
 import { runApps } from './apps/run-apps.ts';
@@ -38,7 +39,7 @@ export function openShell({ feed, load, fetch, storage, locks, drafts: loading, 
   const releases = monitorReleases({ feed, fetch, route: route.state.get, unsaved: unsaved.count, uncaughtError });
 
   const [theme, toasts, title] = [followTheme(), createToastQueue(), createScreenTitle()];
-  const { withRead, ...server } = connectToServer(session, { fetch, drafts, storage, locks, navigation, toast: toasts.toast });
+  const { reads, ...server } = connectToServer(session, { fetch, drafts, storage, locks, navigation, toast: toasts.toast });
   const services: HostServices = {
     ...server,
     navigation,
@@ -56,8 +57,8 @@ export function openShell({ feed, load, fetch, storage, locks, drafts: loading, 
   const makeHost = withSlots(services, { apps: feed.apps, load, record: releases.record, stateOf: (app) => apps.get(app)?.state });
   const onFallback = (app: FeedApp) => toasts.warn(texts.usingFallback(app.title));
   const running = { apps: feed.apps, route: route.state, load, makeHost };
-  const apps = runApps({ ...running, load: withRead(load), area, releases: { ...releases, reload, onFallback } });
-  scheduleIdleWork({ ...running, user: session.user }, services.outbox);
+  const apps = runApps({ ...running, load: reads.withRead(load), area, releases: { ...releases, reload, onFallback } });
+  scheduleIdleWork({ ...running, user: session.user, readAhead: reads.readAhead }, services.outbox);
   const parts = { ...running, feed, navigation, session, storage, drafts, route, apps, theme, toasts, title, area, reload, fetch };
   return { ...parts, isOutdated: releases.isOutdated, unsaved: unsaved.count, host: pageHost(services, 'shell') };
 }
@@ -72,7 +73,7 @@ const hiding = (loadNext: () => void) => () => {
 /** Returns how the apps reach the server. The code of the outbox, and that which follows changes, is not part of the first load. */
 function connectToServer(session: PageSession, { fetch, drafts, storage, locks, navigation, toast }: ConnectOptions) {
   const { user } = session;
-  const { fetch: ownFetch, withRead, drop } = withFirstRead(sessionFetch(session, fetch), session, navigation.location);
+  const { fetch: ownFetch, drop, ...reads } = withFirstRead(sessionFetch(session, fetch), session, navigation.location);
   const ownStorage = appStorage(storage, storageKey('shell'));
   const changes = lazyChanges(ownStorage, async (start) => {
     const { shareChanges } = await import('@daybook/host/changes/share-changes');
@@ -87,7 +88,7 @@ function connectToServer(session: PageSession, { fetch, drafts, storage, locks, 
     const draftsOf = (userId: string) => drafts.of(() => userId);
     return openAppsOutbox({ fetch: ownFetch, user, draftsOf, locks, changes, toast });
   });
-  return { user, fetch: ownFetch, changes, outbox, withRead };
+  return { user, fetch: ownFetch, changes, outbox, reads };
 }
 
 interface ConnectOptions extends Pick<BrowserEnvironment, 'fetch' | 'storage' | 'locks'>, Pick<Host, 'toast'> {
@@ -96,7 +97,7 @@ interface ConnectOptions extends Pick<BrowserEnvironment, 'fetch' | 'storage' | 
 }
 
 /** Sends what an earlier page has not sent. Its code is not part of the first load. */
-function scheduleIdleWork(options: ResumeOptions, outbox: Host['outbox']) {
+function scheduleIdleWork(options: ResumeOptions & PreloadOptions, outbox: Host['outbox']) {
   const start = async () => (await appParts()).startIdleWork(options, outbox);
   whenIdle(() => void start().catch((error: unknown) => console.error('idle work', error)));
 }

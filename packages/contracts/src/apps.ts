@@ -129,6 +129,8 @@ const servedRelease = z.object({
   format: z.optional(releaseFormat),
   module: z.optional(z.string()),
   styles: z.optional(z.array(servedFile)),
+  /** The addresses of the scripts that the app needs first, including the entry. A page of another app loads them ahead. */
+  preload: z.optional(z.array(z.string())),
   /** The extensions of other apps that fit its slots, by the slot's name. */
   filled: z.optional(z.record(z.string(), z.array(servedExtension))),
   /** The events that it emits. */

@@ -152,6 +152,49 @@ describe('the first read is dropped, and its request ended,', () => {
   const saving = deferred<Response>();
 });
 
+describe('a read ahead of a path that the person approaches', () => {
+  const approach = async (responses: (Response | Error)[] = []) => {
+    const page = await openApp({ at: '/add-note', responses });
+    const ahead = () => page.readAhead(app, '/');
+    ahead();
+    await jest.advanceTimersByTimeAsync(0);
+    return { ...page, ahead };
+  };
+
+  it('is sent once, and its response is that of the first request of the app', async () => {
+    const early = aList();
+    const { fetch, ahead, paths } = await approach([early]);
+    ahead();
+    expect(await fetch(READ)).toBe(early);
+    expect(paths()).toEqual([`GET ${READ}`]);
+  });
+
+  it('is not sent again while the app is loading', async () => {
+    const server = jest.fn(() => Promise.resolve(aList()));
+    const session = { user: createStore<string | undefined>('ann'), usableToken: () => 'usable' };
+    const { readAhead, withRead } = withFirstRead(server, session, createStore({ path: '/', search: '' }));
+    readAhead(app, '/');
+    await withRead(() => Promise.resolve(anEmptyApp()))(app, app);
+    expect(server).toHaveBeenCalledTimes(1);
+  });
+
+  it('is dropped after ten seconds', async () => {
+    const { fetch, paths } = await approach();
+    jest.advanceTimersByTime(10_000);
+    await fetch(READ);
+    expect(paths()).toHaveLength(2);
+  });
+
+  it.each([new TypeError('Failed to fetch'), aList(503)])(
+    'is dropped if it fails: the app may be opened later',
+    async (failure) => {
+      const { fetch, paths } = await approach([failure]);
+      expect((await fetch(READ)).status).toBe(200);
+      expect(paths()).toHaveLength(2);
+    },
+  );
+});
+
 describe('a request that has taken the first read', () => {
   it('goes on after ten seconds', async () => {
     const slow = deferred<Response>();

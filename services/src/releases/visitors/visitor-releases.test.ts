@@ -123,6 +123,15 @@ describe('toFeed', () => {
     expect(toFeed([shell, { ...notes, version: '1.2.1' }]).state).not.toBe(state);
   });
 
+  it('names the first files of the areas of the menu', () => {
+    const preload = ['remoteEntry.js', 'list.js'];
+    const menu = [{ label: 'Tasks', path: '/tasks', order: 1 }];
+    const tasks = { ...aRelease('tasks'), description: aDescription('tasks', { app: { menu }, preload }) };
+    const apps = toFeed([{ ...aRelease('console'), description: aDescription('console', { preload }) }, tasks]).apps;
+
+    expect(apps.map((app) => app.preload)).toEqual([undefined, ['/apps/tasks/1.2.0/remoteEntry.js', '/apps/tasks/1.2.0/list.js']]);
+  });
+
   it('names the format and the style sheets of a module, with their hashes', () => {
     const description = aDescription('habits', { format: 'single-spa', entry: 'main.js', styles: ['assets/style.css'] });
     const files = { 'assets/style.css': { integrity: 'sha384-abc', bytes: 3 } };

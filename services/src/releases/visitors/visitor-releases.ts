@@ -65,6 +65,7 @@ export function toFeed(releases: readonly PageApp[]): Feed {
       ...withoutAsked(release.description.app),
       ...given(release),
       ...toServed(release, apps),
+      ...preloaded(release),
       menu: toMenu(release),
     })),
     state: stateOf(releases),
@@ -76,6 +77,12 @@ const withoutAsked = ({ permissions: _, ...app }: AppDescription) => app;
 
 /** Returns the permissions that the page's scripts enforce; the browser enforces the others. */
 const given = ({ permissions }: PageApp) => permissions?.workers && { permissions: { workers: true as const } };
+
+/** Only areas of the menu are loaded ahead. */
+function preloaded({ app, version, description }: PageApp): Pick<FeedApp, 'preload'> {
+  if (description.app.menu.length === 0) return {};
+  return { preload: description.preload.map((name) => fileAddress({ app, version }, name)) };
+}
 
 /** Returns the menu entries of an app, with the address of each icon that is a file of the release. */
 function toMenu({ app, version, description, files }: PageApp): FeedApp['menu'] {
