@@ -31,7 +31,11 @@ interface OpenListOptions {
 /** Opens a list in a new browser context, a second time with what the browser has cached. On the board it also moves a card. */
 export async function openList(browser: Browser, { url, tokens, path }: OpenListOptions) {
   const localStorage = Object.entries(tokens).map(([name, value]) => ({ name, value }));
-  const context = await browser.newContext({ storageState: { cookies: [], origins: [{ origin: url, localStorage }] } });
+  const context = await browser.newContext({
+    storageState: { cookies: [], origins: [{ origin: url, localStorage }] },
+    // The browser does not tell the bytes of responses that come from a worker.
+    serviceWorkers: 'block',
+  });
   try {
     await context.addCookies([frameCookie(url)]);
     const page = await context.newPage();
