@@ -7,7 +7,7 @@ export interface TaskList {
   readonly readAt: number;
   /** True while more pages are being read. */
   readonly isPart?: boolean;
-  /** The state of a list of more than one page: the API tells what has changed since. */
+  /** The state of a list of more than one page: the API returns what has changed since. */
   readonly since?: string | undefined;
 }
 

@@ -22,16 +22,19 @@ interface ReadPages {
   readonly readAt: number;
   /** The cursor of the next page; undefined when all are read. */
   readonly next: string | undefined;
-  /** The `Link` of the first page. */
-  readonly link: string | null;
+  /** The oldest state of a page; undefined if a page does not have its own. */
+  readonly since: string | undefined;
 }
+
+/** `link`: the header. */
+type FirstPage = Omit<ReadPages, 'since'> & { readonly link: string | null };
 
 /** A part is shown again when it has grown by this factor: each time, all cards are sorted into their columns. */
 const PART_GROWTH = 1.5;
 
 /** Returns a function that reads a list of several pages: all of them once, and after that only what has changed. */
-export function createLongListReader({ known, onPart }: TaskReaderOptions, first: ReadPages): TaskReader {
-  let pages: ReadPages | undefined = first;
+export function createLongListReader({ known, onPart }: TaskReaderOptions, { link, ...first }: FirstPage): TaskReader {
+  let pages: ReadPages | undefined = { ...first, since: sinceIn(link) };
   let shown = first.tasks.length;
   let reading: Promise<TaskList> | undefined;
 
@@ -43,36 +46,54 @@ export function createLongListReader({ known, onPart }: TaskReaderOptions, first
       shown = tasks.length;
       onPart({ tasks, readAt, isPart: true });
     }
-    const { tasks, readAt, link } = pages;
-    return { tasks: reuseUnchanged(known()?.tasks ?? [], tasks), readAt, since: sinceIn(link) };
+    const { tasks, readAt, since } = pages;
+    return { tasks: reuseUnchanged(known()?.tasks ?? [], tasks), readAt, since };
   };
   /** Reads of the same time share the pages. After an error, the next one continues after the last page. */
   const readAll = (fetch: Host['fetch']) => (reading ??= readPages(fetch).finally(() => (reading = undefined)));
+  const startAgain = () => {
+    if (!reading) pages = undefined;
+  };
+  /** The pages are of different moments. Resolves to undefined if the changes between them are not known. */
+  const readCurrent = async (fetch: Host['fetch']) => {
+    const all = await readAll(fetch);
+    // After a failure the list is as old as its oldest page, and the next read continues from there.
+    return all.since === undefined ? all : broughtUpToDate(fetch, all).catch(() => all);
+  };
 
   return async (fetch) => {
     const list = known();
     if (list && !reading) {
-      const updated = await withChanges(fetch, list);
-      if (!reading) pages = undefined;
+      const updated = await broughtUpToDate(fetch, list);
+      startAgain();
       if (updated) return updated;
     }
-    const all = await readAll(fetch);
-    // The pages are of different moments. If that fails, the list is as old as its first page, and the next read continues from there.
-    return (await withChanges(fetch, all).catch(() => undefined)) ?? all;
+    const current = await readCurrent(fetch);
+    if (current) return current;
+    startAgain();
+    return (await readCurrent(fetch)) ?? readAll(fetch);
   };
 }
 
 async function withNextPage(fetch: Host['fetch'], before: ReadPages | undefined): Promise<ReadPages> {
   const readAt = now();
   const { data, next, link } = await readTaskPage(fetch, before?.next);
-  return before ? { ...before, tasks: [...before.tasks, ...data], next } : { tasks: data, readAt, next, link };
+  const since = sinceIn(link);
+  if (!before) return { tasks: data, readAt, next, since };
+  return { tasks: [...before.tasks, ...data], readAt: before.readAt, next, since: older(before.since, since) };
+}
+
+/** A page may come from the service worker's cache, and be older than the first one. */
+function older(one: string | undefined, other: string | undefined) {
+  if (one === undefined || other === undefined) return undefined;
+  return Number(one) < Number(other) ? one : other;
 }
 
 /** RFC 8288: `</api/tasks-changes/?since=7>; rel="monitor"`. */
 const sinceIn = (link: string | null) => /[?&]since=(\d+)/.exec(link ?? '')?.[1];
 
 /** Returns the list as it is now; undefined if the changes since then are not known. */
-async function withChanges(fetch: Host['fetch'], { tasks, since }: TaskList): Promise<TaskList | undefined> {
+async function broughtUpToDate(fetch: Host['fetch'], { tasks, since }: TaskList): Promise<TaskList | undefined> {
   if (since === undefined) return undefined;
   const readAt = now();
   const { data } = await loggedCall(fetch, listChangedTasks, { query: { since } });

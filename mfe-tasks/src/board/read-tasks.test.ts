@@ -8,10 +8,10 @@ import { createTaskReader } from './read-tasks.ts';
 
 const [milk, rent, lamp] = [aTask({ id: 1, title: 'Milk' }), aTask({ id: 2, title: 'Rent' }), aTask({ id: 7, title: 'Lamp' })];
 
-/** Opens a list with these pages. Each of them says that the list had its state 5. */
+/** Opens a list with these pages. `server.states` has the state of the list when each page was read. */
 function openList(...pages: (readonly Task[])[]) {
   const api = fakeApi();
-  const server = { pages };
+  const server = { pages, states: [5] };
   let known: TaskList | undefined;
   const parts: TaskList[] = [];
   const read = createTaskReader({ known: () => known, onPart: (part) => parts.push(part) });
@@ -19,7 +19,8 @@ function openList(...pages: (readonly Task[])[]) {
     const at = Number(query.get('cursor') ?? 0);
     const isLast = at === server.pages.length - 1;
     const response = jsonResponse(server.pages[at], isLast ? {} : { next: String(at + 1) });
-    if (!isLast) response.headers.append('link', '</api/tasks-changes/?since=5>; rel="monitor"');
+    const state = server.states[at] ?? server.states[0];
+    if (server.pages.length > 1) response.headers.append('link', `</api/tasks-changes/?since=${state}>; rel="monitor"`);
     return response;
   });
   const changes = (changed: Partial<ChangedTasks>) =>
@@ -97,15 +98,46 @@ describe('a long list', () => {
     ['the changes are not known', { changed: null }],
     ['a task has got another number', { changed: [aTask({ ...rent, id: 20 })], count: 2 }],
   ])('is read as a whole again if %s', async (_, changed) => {
-    const { read, changes, server, requests } = openList([milk], [rent]);
+    const { read, api, server, requests } = openList([milk], [rent]);
     await read();
     server.pages = [[milk], [aTask({ ...rent, id: 20 })]];
-    changes(changed);
+    server.states = [9];
+    api.on(listChangedTasks, ({ query }) => ({
+      changed: [],
+      deleted: [],
+      count: 2,
+      since: '9',
+      ...(query.get('since') === '6' && changed),
+    }));
     expect((await read()).tasks.map(({ id }) => id)).toEqual([1, 20]);
     expect(requests()[0]).toBe(4);
-    changes({});
     await read();
     expect(requests()[0]).toBe(4);
+  });
+
+  it('asks for the changes since the oldest of its pages, which may come from a cache', async () => {
+    const { read, server, api } = openList([milk], [rent], [lamp]);
+    server.states = [5, 2, 5];
+    await read();
+    expect(api.requests(listChangedTasks).map(({ query }) => query.get('since'))).toEqual(['2']);
+  });
+
+  it('is read once more if the changes between its first pages are not known', async () => {
+    const { read, server, api, requests } = openList([milk], [rent]);
+    api.on(listChangedTasks, () => {
+      server.pages = [[milk], [lamp]];
+      api.on(listChangedTasks, () => ({ changed: [], deleted: [], count: 2, since: '300' }));
+      return { changed: null, deleted: [], count: 2, since: '300' };
+    });
+    expect(titles(await read())).toEqual(['Milk', 'Lamp']);
+    expect(requests()).toEqual([4, 2]);
+  });
+
+  it('is as its pages are if the changes between them are never known', async () => {
+    const { read, changes, requests } = openList([milk], [rent]);
+    changes({ changed: null });
+    expect(titles(await read())).toEqual(['Milk', 'Rent']);
+    expect(requests()).toEqual([4, 2]);
   });
 
   it('continues after its last page if one could not be read', async () => {

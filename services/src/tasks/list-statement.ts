@@ -10,7 +10,7 @@ export interface TaskList {
   readonly tag: EntityTag;
   /** The cursor of the next page; undefined on the last page. */
   readonly next: string | undefined;
-  /** The number of the owner's last change before the page was read; undefined on the last page. */
+  /** The number of the owner's last change before the page was read; undefined if it is the only page. */
   readonly since: string | undefined;
 }
 
@@ -48,7 +48,7 @@ export const listStatement = `with task as materialized (
       max(last_id) as last
     from piece
   )
-  select tag, json, next, case when next is not null then ${lastChange} end as since
+  select tag, json, next, case when next is not null or $2 > 0 then ${lastChange} end as since
   from page cross join lateral (
     select (select page.last where exists (select from tasks where owner_id = $1 and number > page.last)) as next
   ) as following left join piece on $4::text[] is not null and tag <> all($4)

@@ -74,9 +74,16 @@ describe('the changes of the tasks', () => {
     expect(await readChanges()).toMatchObject({ changed: [], count: 4 });
   });
 
-  it('have no link on the last page', async () => {
-    const { headers, body } = await person.request<Task[]>('GET /api/tasks/');
-    expect([headers.get('link'), body.length]).toEqual([null, 4]);
+  it('have a link on each page, but not on the only one', async () => {
+    const only = await person.request<Task[]>('GET /api/tasks/');
+    expect([only.headers.get('link'), only.body.length]).toEqual([null, 4]);
+    const first = await person.request('GET /api/tasks/?limit=3');
+    const [, cursor] = /[?&]cursor=([^&>]+)/.exec(first.headers.get('link') ?? '') ?? [];
+    const last = await person.request<Task[]>(`GET /api/tasks/?limit=3&cursor=${cursor}`);
+    expect([last.headers.get('link'), last.body.length]).toEqual([
+      expect.stringMatching(/^<\/api\/tasks-changes\/\?since=\d+>; rel="monitor"$/),
+      1,
+    ]);
   });
 
   it.each(['', '?since=', '?since=x', '?since=-1', '?since=1234567890123456', '?since=1&limit=1'])('reject %j', async (query) => {

@@ -26,8 +26,9 @@ export class TasksController {
   @Endpoint(listTasks)
   async listTasks(@Owner() owner: string, @Query() query: TasksQuery, @IfNoneMatch() known: KnownStates) {
     const { pieces, tag, next, since } = await this.tasks.listTasks(owner, query, known);
-    const { link } = nextPage(listTasks, query, next);
-    return new ApiResponse(Json.ofArray(pieces), { etag: tag, ...(link && { link: `${link}, ${changesLink(since)}` }) });
+    const { link: nextLink } = nextPage(listTasks, query, next);
+    const links = [nextLink, since !== undefined && changesLink(since)].filter(Boolean);
+    return new ApiResponse(Json.ofArray(pieces), { etag: tag, ...(links.length > 0 && { link: links.join(', ') }) });
   }
 
   @Endpoint(listChangedTasks)
@@ -65,7 +66,7 @@ export class TasksController {
 }
 
 /** Returns the link from a page to what has changed since it was read. The relation is of the registry of RFC 8288. */
-const changesLink = (since = '0') => `<${listChangedTasks.path}?since=${since}>; rel="monitor"`;
+const changesLink = (since: string) => `<${listChangedTasks.path}?since=${since}>; rel="monitor"`;
 
 const toTaskResponse = (stored: StoredTask) => new ApiResponse(toTask(stored), { etag: tagOf(stored) });
 
