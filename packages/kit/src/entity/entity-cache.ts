@@ -37,8 +37,10 @@ interface ListRules<List, T extends EntityTypes> {
 }
 
 export function cachedLists<List, T extends EntityTypes>({ isKey, withItem, withoutItem }: ListRules<List, T>): CachedLists<T> {
+  // SWR discards the response of a list that is being read for the first time, so it is read again.
+  const revalidate = (list: unknown) => list === undefined;
   const change = (mutate: ScopedMutator, next: (list: List) => List) =>
-    mutate<List>(isKey, (list) => list && next(list), { revalidate: false });
+    mutate<List>(isKey, (list) => list && next(list), { revalidate });
   return {
     withItem: (list, ...item) => withItem(list as List, ...item),
     withoutItem: (list, id) => withoutItem(list as List, id),
