@@ -22,7 +22,7 @@ export async function readFile(event: FetchEvent): Promise<Response> {
 async function isIntact(response: Response, address: string) {
   const { pathname } = new URL(address);
   const pages = await cachedPages().catch(() => []);
-  const integrity = pages.map((page) => page.integrity.get(pathname)).find(Boolean);
+  const integrity = pages.map((page) => page.integrity.get(pathname)).find((one) => one);
   return !integrity || integrity.includes(await base64Hash('SHA-384', await response.clone().arrayBuffer()));
 }
 
@@ -69,7 +69,7 @@ const cachedPages = async () => (parsed.length > 0 ? parsed : (parsed = (await r
 
 /**
  * Returns the hash of every file that a page may load, and the files that it needs; those of fallbacks are loaded when they are needed.
- * Returns nothing for what is no page: code of a release may have stored it, and it must not keep the next page from its place.
+ * Returns nothing if it is not a page: code of a release may have stored it, and it must not keep the next page from its place.
  */
 function parsePage(html: string) {
   try {
@@ -77,7 +77,10 @@ function parsePage(html: string) {
     const { apps } = script('feed') as { apps: readonly Entry[] };
     const folders = [...apps, script('shell') as Entry].map(({ entry }) => `${entry.split('/', 4).join('/')}/`);
     const isLive = (address: string) => folders.some((own) => address.startsWith(own));
-    const integrity = new Map(Array.from(html.matchAll(hashes), (match) => match.slice(1) as [address: string, hash: string]));
+    // The first hash of a file holds, which is that of the import map: an app's description could name another.
+    const integrity = new Map(
+      [...html.matchAll(hashes)].reverse().map((match) => match.slice(1) as [address: string, hash: string]),
+    );
     const needed = [...integrity].filter(([address]) => isLive(address) || !address.startsWith('/apps/'));
     return [{ html, integrity, isLive, needed }];
   } catch {
@@ -86,7 +89,7 @@ function parsePage(html: string) {
 }
 
 /** Finds a file and its hash: in the import map, in an element, and among the styles and icons of apps. */
-const hashes = /"(\/a[^"\\]+)"[ ,"a-z]*[=:]"(sha384-[^"]+)/g;
+const hashes = /"(\/a[^"\\]+)"[ ,"a-z]*."(sha384-[^"]+)/g;
 
 interface Entry {
   readonly entry: string;
