@@ -178,6 +178,16 @@ describe('a read ahead of a path that the person approaches', () => {
     expect(server).toHaveBeenCalledTimes(1);
   });
 
+  it('is not sent while the read of an app that is opening waits: the pointer rests at another entry', async () => {
+    const server = jest.fn(() => Promise.resolve(aList()));
+    const session = { user: createStore<string | undefined>('ann'), usableToken: () => 'usable' };
+    const { readAhead, withRead, fetch } = withFirstRead(server, session, createStore({ path: '/', search: '' }));
+    await withRead(() => Promise.resolve(anEmptyApp()))(app, app);
+    readAhead(anApp({ paths: [{ path: '/other', login: true, read: '/api/others/' }] }), '/other');
+    await fetch(READ);
+    expect(server.mock.calls).toEqual([[READ, expect.anything()]]);
+  });
+
   it('is dropped after ten seconds', async () => {
     const { fetch, paths } = await approach();
     jest.advanceTimersByTime(10_000);

@@ -63,7 +63,9 @@ function holdRead(fetch: Host['fetch']) {
   return {
     drop,
     send: (read: string, isAhead: boolean) => {
-      // The pointer has been at the link.
+      // A pointer that rests at another entry must not stop the read of the area that is opening.
+      if (isAhead && early?.isAhead === false) return;
+      // Sent ahead already.
       if (early?.isAhead && early.read === read) return void (early.isAhead = isAhead);
       drop();
       const sent = (early = sendRead(fetch, read, isAhead));

@@ -10,14 +10,15 @@ export interface PreloadOptions {
 
 /**
  * Loads the code of an area, and sends its first read, when its menu entry gets the pointer or the focus, so that the first visit waits for
- * neither. The service worker has cached the files when the page was idle.
+ * neither. The service worker has cached the files when the page was idle. Without a network nothing is requested: some browsers keep a
+ * module that could not be loaded as failed.
  */
 export function preloadApps({ apps, readAhead }: PreloadOptions): void {
   if ((navigator as { connection?: { saveData?: boolean } }).connection?.saveData) return;
   const preloaded = new Set<FeedApp>();
   followMenu((path) => {
     const app = findOwner(apps, path)?.app;
-    if (!app || getAppStatus(app.name) !== NOT_LOADED) return;
+    if (!navigator.onLine || !app || getAppStatus(app.name) !== NOT_LOADED) return;
     if (!preloaded.has(app)) preloadModules(app.preload ?? []);
     preloaded.add(app);
     readAhead(app, path);
@@ -37,14 +38,18 @@ function preloadModules(addresses: readonly string[]) {
 /** Calls back with the path of a menu entry at which the pointer or the focus rests, or which is pressed. */
 function followMenu(approach: (path: string) => void) {
   let resting: ReturnType<typeof setTimeout> | undefined;
-  const follow = (restMs: number) => (event: Event) => {
-    clearTimeout(resting);
-    const link = event.target instanceof Element && event.target.closest<HTMLAnchorElement>('nav a[href]');
-    if (link) resting = setTimeout(() => approach(link.pathname), restMs);
-  };
+  const entryOf = ({ target }: Event) => (target instanceof Element ? target.closest<HTMLAnchorElement>('nav a[href]') : null);
   // Not for entries that the pointer passes on its way to another.
-  for (const type of ['pointerover', 'focusin']) document.addEventListener(type, follow(REST_MS));
-  document.addEventListener('pointerdown', follow(0));
+  const rest = (event: Event) => {
+    clearTimeout(resting);
+    const entry = entryOf(event);
+    if (entry) resting = setTimeout(() => approach(entry.pathname), REST_MS);
+  };
+  for (const type of ['pointerover', 'focusin']) document.addEventListener(type, rest);
+  document.addEventListener('pointerdown', (event) => {
+    const entry = entryOf(event);
+    if (entry) approach(entry.pathname);
+  });
 }
 
 const REST_MS = 80;

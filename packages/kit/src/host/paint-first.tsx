@@ -11,7 +11,7 @@ interface PaintFirstProps {
 
 /**
  * Its links navigate after the next paint, which shows that they were pressed. For links to screens that a slow phone renders for longer than
- * a person waits for a reaction.
+ * a person waits for a reaction. For links only: with this host, `location` has not changed when `navigate` returns.
  */
 export function PaintFirst({ onPress, children }: PaintFirstProps) {
   const host = useHost();
