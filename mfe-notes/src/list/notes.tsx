@@ -33,7 +33,7 @@ export function Notes({ shown, next, filter, onClearFilter }: NotesProps) {
   const complete = shown.next === undefined;
   if (notes.length === 0 && complete) return <NoNotes filter={filter} onClearFilter={onClearFilter} />;
 
-  const firstPage = <FirstPage notes={notes.slice(0, FIRST_PAGE)} size={complete ? notes.length : -1} />;
+  const firstPage = <FirstPage notes={notes} size={complete ? notes.length : -1} />;
   return (
     <>
       <p role="status" className="sr-only">
@@ -57,10 +57,10 @@ export function Notes({ shown, next, filter, onClearFilter }: NotesProps) {
 /** Renders the notes of the window first, and the others when they have been painted: a slow phone needs a moment for each. */
 function FirstPage({ notes, size }: { notes: readonly NotePreview[]; size: number }) {
   const isRestored = useListMemory().recall().offset > 0;
-  const shown = useDeferredValue(notes, isRestored ? notes : notes.slice(0, IN_WINDOW));
+  const count = useDeferredValue(FIRST_PAGE, isRestored ? FIRST_PAGE : IN_WINDOW);
   return (
     <ul role="list" className={css.grid}>
-      {shown.map((note, index) => (
+      {notes.slice(0, count).map((note, index) => (
         <NoteItem key={note.id} note={note} index={index} size={size} />
       ))}
     </ul>
