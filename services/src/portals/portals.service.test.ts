@@ -2,7 +2,10 @@ import { PortalsService } from './portals.service.ts';
 
 /** A service whose table has the returned origins. It counts the queries. */
 function aService(...origins: string[]) {
-  const database = { rows: jest.fn(() => Promise.resolve(origins.map((origin) => ({ origin })))) };
+  const database = {
+    rows: jest.fn(() => Promise.resolve(origins.map((origin) => ({ origin })))),
+    manager: { delete: () => Promise.resolve({ affected: 1 }) },
+  };
   const queries = () => database.rows.mock.calls.length;
   return { service: new PortalsService(database as never, []), database, origins, queries };
 }
@@ -34,6 +37,14 @@ describe('the origins of portals', () => {
     expect(await service.isKnown('https://b.example')).toBe(true);
     jest.advanceTimersByTime(1);
     expect(await service.isKnown('https://b.example')).toBe(false);
+  });
+
+  it('are read again after a portal was deleted here', async () => {
+    const { service, origins } = aService('https://a.example');
+    expect(await service.isKnown('https://a.example')).toBe(true);
+    origins.length = 0;
+    await service.deletePortal('a');
+    expect(await service.isKnown('https://a.example')).toBe(false);
   });
 
   it('are read again after an error of the database', async () => {

@@ -33,6 +33,7 @@ export class PortalsService {
   /** Creates the portal, or replaces its name and origins. */
   async savePortal({ id, name, origins }: PortalRequest): Promise<void> {
     await this.database.manager.upsert(PortalEntity, { id, name, origins }, ['id']);
+    this.#known = undefined;
   }
 
   async listPortals(): Promise<Portal[]> {
@@ -44,6 +45,7 @@ export class PortalsService {
   async deletePortal(id: string): Promise<void> {
     const { affected } = await this.database.manager.delete(PortalEntity, { id });
     if (affected === 0) throw notFound();
+    this.#known = undefined;
   }
 
   async readPortal(id: string): Promise<ShownPortal> {
