@@ -27,10 +27,10 @@ function bytesOf(file: string) {
 }
 
 describe('the first load', () => {
-  it('of the shell, with React and its libraries, is at most 93.7 kB', async () => {
+  it('of the shell, with React and its libraries, is at most 93.9 kB', async () => {
     const { shell } = await firstLoad('/login');
     expect(shell).toBeGreaterThan(50_000);
-    expect(shell).toBeLessThanOrEqual(93_700);
+    expect(shell).toBeLessThanOrEqual(93_900);
   });
 
   it('of a page with an app also has what all apps share, at most 22.5 kB', async () => {
