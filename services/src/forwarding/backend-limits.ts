@@ -5,7 +5,7 @@ export const backendLimits = {
   /** Bytes of a request's body, and of a response's. */
   requestBytes: 16 * mebibyte,
   responseBytes: 64 * mebibyte,
-  /** Bytes that arrive for a request, with those that are in no body. */
+  /** Bytes that arrive after the last part of a request was sent, with those that are not in a body. */
   receivedBytes: 128 * mebibyte,
   /** Pieces of a response. A backend that sends single bytes would take this thread for a minute. */
   pieces: 200_000,

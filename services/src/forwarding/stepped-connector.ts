@@ -20,7 +20,7 @@ export const steppedConnector =
       else callback(null, new SteppedSocket(socket, backend, limitReceived) as unknown as Socket);
     });
 
-/** The limits of a response count its body. Extensions of chunks are no part of it: a backend once sent 13 GB of them for one request. */
+/** The limits of a response count its body. It does not include extensions of chunks: a backend once sent 13 GB of them for one request. */
 function limitReceived(_: Buffer, passed: number) {
   if (passed > backendLimits.receivedBytes) throw new BackendError('too-large');
   return undefined;

@@ -16,7 +16,7 @@ export interface CompressedStart {
 const brotli = promisify<Buffer, zlib.BrotliOptions, Buffer>(zlib.brotliCompress);
 const gzip = promisify<Buffer, zlib.ZlibOptions, Buffer>(zlib.gzip);
 
-/** Compresses the start of bodies in the thread pool, and leaves the compressed stream open, at the limit of a byte. */
+/** Compresses the start of bodies in the thread pool, and leaves the compressed stream open, at a byte boundary. */
 export async function compressStart(start: Buffer, encoding: Encoding): Promise<CompressedStart> {
   return { encoding, bytes: await compressOpen(start, encoding), checksum: zlib.crc32(start), length: start.length };
 }
@@ -32,7 +32,7 @@ async function compressOpen(start: Buffer, encoding: Encoding): Promise<Buffer> 
   return brotli(start, { finishFlush: BROTLI_OPERATION_FLUSH, params: { [BROTLI_PARAM_QUALITY]: quality } });
 }
 
-/** Of Brotli. A start is compressed once for all its bodies, and the first of them waits for it. */
+/** The quality of Brotli. A start is compressed once for all its bodies, and the first of them waits for it. */
 const quality = 9;
 
 type Ending = (end: Buffer, start: CompressedStart) => readonly Buffer[];
