@@ -65,7 +65,7 @@ async function checkApp({ name, ...served }, apps, { ledger, releases }) {
 
 /**
  * Returns the description of an app as a page has it: without the permissions that it asks for, with those that the page's scripts enforce,
- * and with the address of each icon that is a file of the release.
+ * and with the addresses of its first files, and of each icon that is a file of the release.
  *
  * @param {Release} release
  * @param {Record<string, string[] | true> | undefined} given
@@ -78,7 +78,13 @@ function toDescribed({ app, version, description, files }, given) {
     if (!file) return { ...entry, ...(icon !== undefined && { icon }) };
     return { ...entry, image: { address: `/apps/${app}/${version}/${icon}`, integrity: file.integrity } };
   };
-  return { ...rest, ...(given?.workers && { permissions: { workers: true } }), menu: menu.map(toEntry) };
+  return {
+    ...rest,
+    ...(given?.workers && { permissions: { workers: true } }),
+    // Only apps with a menu are loaded ahead.
+    ...(menu.length > 0 && { preload: description.preload.map((/** @type {string} */ file) => `/apps/${app}/${version}/${file}`) }),
+    menu: menu.map(toEntry),
+  };
 }
 
 /**
