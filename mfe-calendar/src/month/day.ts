@@ -1,3 +1,5 @@
+import { zoneFormats } from '@daybook/kit/ui/zone-formats';
+
 /** A day as `2026-11-21`: without a time, so that no time zone can shift it. Strings in this form sort by date. */
 export type Day = string;
 
@@ -24,21 +26,12 @@ const LAST_DAY: Day = '9999-12-31';
 
 /** Returns the day of an instant in a time zone. */
 export function dayIn(timeZone: string, instant: Date): Day {
-  const parts = formatOf(timeZone).formatToParts(instant);
+  const parts = dateOf(timeZone).formatToParts(instant);
   const { year = '', month, day } = Object.fromEntries(parts.map(({ type, value }) => [type, value]));
   return year.length > 4 ? LAST_DAY : `${year.padStart(4, '0')}-${month}-${day}`;
 }
 
-/** By time zone: to create a format takes a hundred times as long as to use it. */
-const formats = new Map<string, Intl.DateTimeFormat>();
-
-function formatOf(timeZone: string) {
-  const format =
-    formats.get(timeZone) ??
-    new Intl.DateTimeFormat('en', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit', calendar: 'gregory' });
-  formats.set(timeZone, format);
-  return format;
-}
+const dateOf = zoneFormats('en', { year: 'numeric', month: '2-digit', day: '2-digit', calendar: 'gregory' });
 
 /** Returns midnight UTC of a day: only for formats with the time zone UTC. */
 export const atUtc = (day: Day) => new Date(`${day}T00:00:00Z`);

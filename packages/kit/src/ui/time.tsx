@@ -1,3 +1,5 @@
+import { zoneFormats } from './zone-formats.ts';
+
 /** A time as the specification wants it (section 3): `21 November 2026 at 1:45 pm`, in the reader's time zone. */
 export function Time({ at }: { at: string }) {
   const instant = new Date(at);
@@ -31,12 +33,4 @@ function clockIn(timeZone: string, instant: Date): readonly [hour: number, minut
   return [parts.get('hour') ?? NaN, parts.get('minute') ?? NaN];
 }
 
-/** By time zone: to create a format takes a hundred times as long as to use it. */
-const clocks = new Map<string, Intl.DateTimeFormat>();
-
-function clockOf(timeZone: string) {
-  const clock =
-    clocks.get(timeZone) ?? new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZone });
-  clocks.set(timeZone, clock);
-  return clock;
-}
+const clockOf = zoneFormats('en-GB', { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
