@@ -129,8 +129,6 @@ const servedRelease = z.object({
   format: z.optional(releaseFormat),
   module: z.optional(z.string()),
   styles: z.optional(z.array(servedFile)),
-  /** The addresses of the scripts that the app needs first, including the entry. A page of another app loads them ahead. */
-  preload: z.optional(z.array(z.string())),
   /** The extensions of other apps that fit its slots, by the slot's name. */
   filled: z.optional(z.record(z.string(), z.array(servedExtension))),
   /** The events that it emits. */
@@ -149,7 +147,13 @@ const servedApp = z.object({
 const servedMenuEntry = z.object({ ...menuEntry.shape, icon: z.optional(shellIcon), image: z.optional(servedFile) });
 
 /** An app as a page loads it. */
-export const feedApp = z.object({ ...appDescription.shape, ...servedApp.shape, menu: z.array(servedMenuEntry) });
+export const feedApp = z.object({
+  ...appDescription.shape,
+  ...servedApp.shape,
+  menu: z.array(servedMenuEntry),
+  /** The addresses of the scripts that the app needs first, including the entry. A page of another app loads them ahead. */
+  preload: z.optional(z.array(z.string())),
+});
 
 /** The apps of a page: every live app except the shell. */
 export const feed = z.object({
