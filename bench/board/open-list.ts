@@ -33,7 +33,7 @@ export async function openList(browser: Browser, { url, tokens, path }: OpenList
   const localStorage = Object.entries(tokens).map(([name, value]) => ({ name, value }));
   const context = await browser.newContext({
     storageState: { cookies: [], origins: [{ origin: url, localStorage }] },
-    // The browser does not tell the bytes of responses that come from a worker.
+    // The browser does not report the bytes of responses that come from a worker.
     serviceWorkers: 'block',
   });
   try {

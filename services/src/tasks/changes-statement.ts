@@ -13,7 +13,7 @@ export interface ChangedTasksRow {
 
 /**
  * The statement of the tasks that have changed; its parameters are the owner and the number of the last change that the client knows. It
- * knows them if it has every change since then (those of the last hour are stored), and if none stands for many items at once. A deleted
+ * knows them if it has every change since then (those of the last hour are stored), and if none of them represents many items at once. A deleted
  * task has its number in the trash.
  */
 export const changesStatement = `with recent as materialized (
