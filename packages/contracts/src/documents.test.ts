@@ -48,6 +48,9 @@ it('a document in an archive says what is wrong with its content', () => {
   expect(errorsOf(archivedDocument, { ...document, content: nested(11) })).toEqual({
     content: ['A document has at most 10 levels.'],
   });
+  expect(errorsOf(archivedDocument, { ...document, content: JSON.parse('{"__proto__":1}') as unknown })).toEqual({
+    content: ['The key __proto__ is not allowed.'],
+  });
   expect(Object.keys(errorsOf(archivedDocument, { ...document, app: 'Habits', key: '/' }))).toEqual(['app', 'key']);
 });
 

@@ -66,8 +66,12 @@ export const listedDocument = z.object({
 export const archivedDocument = z.strictObject({
   app: appName,
   key: documentKey,
-  content: documentContent.check(
-    z.refine((value) => contentProblem(value) === undefined, { error: ({ input }) => contentProblem(input) ?? '' }),
+  // Checked before the object is parsed, which would leave out a key `__proto__`.
+  content: z.pipe(
+    z
+      .unknown()
+      .check(z.refine((value) => contentProblem(value) === undefined, { error: ({ input }) => contentProblem(input) ?? '' })),
+    documentContent,
   ),
   created: archivedTimestamp,
   updated: archivedTimestamp,
