@@ -7,7 +7,7 @@ import { onEnded } from '../http/limits/request-end.ts';
 import { ProblemError } from '../http/problem-error.ts';
 import type { BackendConnection } from './backend-connections.ts';
 import { inCall } from '../tracing.ts';
-import { BackendError, ClientLeftError, type Outcome, toBackendError } from './backend-error.ts';
+import { BackendError, ClientLeftError, type Fault, type Outcome, toBackendError, toBackendProblem } from './backend-error.ts';
 import { backendLimits } from './backend-limits.ts';
 import { observeAnswer } from './forwarding-metrics.ts';
 import { passedHeaders } from './incoming-response.ts';
@@ -20,6 +20,8 @@ export class Exchange {
   readonly #begun = performance.now();
   #sent: LimitedStream | undefined;
   #received: LimitedStream | undefined;
+  /** Why the response broke off. */
+  #fault: Fault | undefined;
 
   constructor(
     private readonly app: string,
@@ -61,11 +63,19 @@ export class Exchange {
     }
     const { responseBytes: bytes, pieces } = backendLimits;
     const exceeded = () => new BackendError('too-large');
-    const received = new LimitedStream({ bytes, pieces, exceeded, explain: toBackendError });
+    const received = new LimitedStream({ bytes, pieces, exceeded, explain: (error) => this.#explain(error) });
     this.#received = received;
     pipeline(body, received, () => undefined);
     this.#endInTime();
     return this.reply.send(received);
+  }
+
+  /** Returns why the response ends before its end. A fault of the backend is a problem, since the log has an error for what is wrong here. */
+  #explain(error: Error): Error {
+    const explained = toBackendError(error);
+    if (!(explained instanceof BackendError)) return explained;
+    this.#fault = explained.fault;
+    return toBackendProblem(this.app, explained);
   }
 
   fail(error: unknown) {
@@ -125,10 +135,9 @@ export class Exchange {
     const milliseconds = performance.now() - this.#begun;
     observeAnswer(this.app, outcome, milliseconds);
     onEnded(this.request, this.reply, () => {
-      const error = this.#received?.errored;
       const line = {
         backend: this.app,
-        outcome: error instanceof BackendError ? error.fault : outcome,
+        outcome: this.#fault ?? outcome,
         milliseconds: Math.round(milliseconds),
         sentBytes: this.#sent?.bytes ?? 0,
         receivedBytes: this.#received?.bytes ?? 0,

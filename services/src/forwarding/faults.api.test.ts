@@ -1,5 +1,6 @@
 import fs from 'node:fs';
 import type { RequestListener } from 'node:http';
+import { setTimeout as wait } from 'node:timers/promises';
 import type { BackendChange } from '@daybook/contracts/backends';
 import type { Problem } from '@daybook/contracts/problem';
 import { aPerson, apiUrl, type Person, request } from '../../test/api.ts';
@@ -89,6 +90,28 @@ describe('a backend that fails', () => {
     expect(backend.received).toEqual([]);
   });
 });
+
+it('a backend that breaks its response off is no error of the server', async () => {
+  const backend = await aBackend((_, response) => void response.write('half', () => response.socket?.destroy()));
+  const sent = fetch(`${server.url}${backend.path}/`, { headers: { authorization: `Bearer ${person.access}` } });
+  await expect(sent.then((response) => response.text())).rejects.toThrow('terminated');
+  const levels = () => linesAbout(backend.app).map(({ level, msg, outcome }) => ({ level, msg, outcome }));
+  while (levels().length < 2) await wait(10);
+  expect(levels()).toEqual(
+    expect.arrayContaining([
+      { level: 40, msg: 'Response cut off' },
+      { level: 30, msg: 'Request forwarded to a backend', outcome: 'down' },
+    ]),
+  );
+});
+
+const linesAbout = (app: string) =>
+  server
+    .stdout()
+    .split('\n')
+    .slice(0, -1)
+    .filter((line) => line.includes(app))
+    .map((line) => JSON.parse(line) as Readonly<Record<string, unknown>>);
 
 it('a backend is reached by https with a certificate that the server trusts', async () => {
   const file = `${server.dataDir}/authority.pem`;
