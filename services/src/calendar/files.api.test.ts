@@ -55,6 +55,19 @@ describe('the addresses of calendars', () => {
     const sent = await browser.post('/api/calendar/connect/', { action: 'connect', state: 'forged', url: 'https://127.0.0.1/' });
     expect(sent.headers.get('location')).toBe('/calendar?authorize=expired');
   });
+
+  it('show a wrong address again, unless it would make a large page', async () => {
+    const pageFor = async (url: string) => {
+      const browser = new CalendarBrowser(server.url);
+      await browser.request('GET /api/calendar/authorize/?provider=ics');
+      const { text } = await browser.request('GET /api/calendar/connect/');
+      const state = /name="state" value="([\w-]+)"/.exec(text)![1]!;
+      return browser.post('/api/calendar/connect/', { state, action: 'connect', url });
+    };
+    expect((await pageFor('"wrong"')).text).toContain('value="&#34;wrong&#34;"');
+    const large = await pageFor('"'.repeat(5000));
+    expect([large.status, large.text.length < 8192]).toEqual([422, true]);
+  });
 });
 
 describe('a calendar file', () => {

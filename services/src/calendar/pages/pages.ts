@@ -50,8 +50,12 @@ export function formPage({ provider, entry, state, values = {}, error }: FormPag
   );
 }
 
+/** Characters of HTML with which a field shows again what was entered, so that a page of rejected fields stays below 8 kB. */
+const shownLength = 2000;
+
 function inputOf({ name, label, type, autocomplete }: FormField, value: string) {
-  const valueAttribute = type === 'password' ? '' : ` value="${escapeHtml(value)}"`;
+  const shown = escapeHtml(value);
+  const valueAttribute = type === 'password' || shown.length > shownLength ? '' : ` value="${shown}"`;
   return `<label>${escapeHtml(label)} <input name="${name}" type="${type}" autocomplete="${autocomplete}" required${valueAttribute} /></label>`;
 }
 
