@@ -1,4 +1,5 @@
 import type { Task, TaskCategory } from '@daybook/contracts/tasks';
+import { findTask, withTasks } from '../task/sorted-tasks.ts';
 
 /** The tasks as the server returned them. */
 export interface TaskList {
@@ -29,17 +30,15 @@ export const now = (): number => (time += 1);
 
 /** Returns the list with the pending moves applied. Nothing is restored from a snapshot, so no move can undo another. */
 export function applyMoves({ tasks, readAt }: TaskList, moves: readonly PendingMove[]): readonly Task[] {
-  const targets = new Map(moves.filter((move) => isMissingIn(move, readAt)).map(({ id, to }) => [id, to]));
-  if (targets.size === 0) return tasks;
-  return tasks.map((task) => inColumn(task, targets.get(task.id)));
+  const moved = moves.flatMap((move) => {
+    const task = isMissingIn(move, readAt) ? findTask(tasks, move.id) : undefined;
+    return task && task.category !== move.to ? inColumn(task, move.to) : [];
+  });
+  return moved.length === 0 ? tasks : withTasks(tasks, moved);
 }
 
 /** True if a list of this time does not show the move, and should. */
 const isMissingIn = (move: PendingMove, readAt: number) =>
   move.state === 'saved' ? move.savedAt >= readAt : move.state !== 'rejected';
 
-/** Returns the same object if nothing changes, so that the card is not rendered again. */
-function inColumn(task: Task, category: TaskCategory | undefined): Task {
-  if (category === undefined || task.category === category) return task;
-  return { ...task, category, isBacklog: category === 'backlog' };
-}
+const inColumn = (task: Task, category: TaskCategory): Task => ({ ...task, category, isBacklog: category === 'backlog' });

@@ -6,6 +6,7 @@ import { useHost } from '@daybook/kit/host/use-host';
 import { useEffect, useMemo, useSyncExternalStore } from 'react';
 import useSWR, { type Cache, type ScopedMutator, useSWRConfig } from 'swr';
 import { type StoredTask, type TaskTypes, keys, taskApi, taskTabs } from '../task/task-api.ts';
+import { findTask } from '../task/sorted-tasks.ts';
 import { groupByColumn } from './columns.ts';
 import { adoptMoves } from './adopt-moves.ts';
 import { applyMoves, type TaskList } from './apply-moves.ts';
@@ -74,9 +75,7 @@ export function useShownTasks(list: TaskList) {
 }
 
 function withChanges(list: TaskList, changed: PendingItems<TaskTypes> | undefined) {
-  if (!changed?.size) return list;
-  const byId = new Map(list.tasks.map((task) => [task.id, task]));
-  return changed.applyTo(list, (id) => byId.get(id));
+  return changed?.size ? changed.applyTo(list, (id) => findTask(list.tasks, id)) : list;
 }
 
 function createBoardStore(host: Host, cache: Cache, mutate: ScopedMutator): BoardStore {
@@ -97,7 +96,7 @@ function createBoardStore(host: Host, cache: Cache, mutate: ScopedMutator): Boar
   });
   const shownTask = (id: number) => {
     const list = cachedList(cache);
-    return list && applyMoves(list, moves.get()).find((task) => task.id === id);
+    return list && findTask(applyMoves(list, moves.get()), id);
   };
   adoptMoves(host);
   let focused: number[] = [];

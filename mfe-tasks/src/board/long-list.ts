@@ -2,6 +2,7 @@ import { type ChangedTasks, listChangedTasks } from '@daybook/contracts/task-cha
 import type { Task } from '@daybook/contracts/tasks';
 import { loggedCall } from '@daybook/kit/api/call';
 import type { Host } from '@daybook/kit/host/host';
+import { withTasks } from '../task/sorted-tasks.ts';
 import { readTaskPage } from '../task/task-api.ts';
 import { now, type TaskList } from './apply-moves.ts';
 import { reuseUnchanged } from './reuse-unchanged.ts';
@@ -103,13 +104,5 @@ async function broughtUpToDate(fetch: Host['fetch'], { tasks, since }: TaskList)
 
 /** Returns the same array if nothing has changed, so that nothing is rendered. */
 function applyChanges(tasks: readonly Task[], changed: readonly Task[], deleted: ChangedTasks['deleted']): readonly Task[] {
-  if (changed.length === 0 && deleted.length === 0) return tasks;
-  const [fresh, gone] = [new Map(changed.map((task) => [task.id, task])), new Set(deleted)];
-  const updated: Task[] = [];
-  for (const task of tasks) {
-    const current = fresh.get(task.id) ?? (gone.has(task.id) ? undefined : task);
-    if (current) updated.push(current);
-    fresh.delete(task.id);
-  }
-  return fresh.size === 0 ? updated : [...updated, ...fresh.values()].sort((one, other) => one.id - other.id);
+  return changed.length === 0 && deleted.length === 0 ? tasks : withTasks(tasks, changed, deleted);
 }

@@ -1,10 +1,10 @@
 import type { Task } from '@daybook/contracts/tasks';
+import { findTask } from '../task/sorted-tasks.ts';
 
 /** Returns the fresh tasks, with the known object for each unchanged one: only what changed is rendered again. */
 export function reuseUnchanged(known: readonly Task[], fresh: readonly Task[]): readonly Task[] {
-  const byId = new Map(known.map((task) => [task.id, task]));
   return fresh.map((task) => {
-    const before = byId.get(task.id);
+    const before = findTask(known, task.id);
     return before && isSame(before, task) ? before : task;
   });
 }

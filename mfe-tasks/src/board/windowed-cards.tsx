@@ -1,6 +1,6 @@
 import type { Task } from '@daybook/contracts/tasks';
 import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/react-virtual';
-import { type ReactNode, type RefObject, useLayoutEffect } from 'react';
+import { type ReactNode, type RefObject, useCallback, useLayoutEffect } from 'react';
 import { css } from './board.css';
 import { useBoardActions } from './card.tsx';
 
@@ -24,10 +24,12 @@ export function WindowedCards({ box, tasks, size, pinned, cardAt }: WindowedCard
   const { restoreFocus } = useBoardActions();
   // These cards replace the first ones of the column, which were shown while this code was loaded.
   useLayoutEffect(restoreFocus, [restoreFocus]);
+  // With another function, the places of all cards are computed again.
+  const getItemKey = useCallback((index: number) => tasks[index]?.id ?? index, [tasks]);
   const virtual = useVirtualizer<HTMLElement, HTMLLIElement>({
     count: tasks.length,
     getScrollElement: () => box.current,
-    getItemKey: (index) => tasks[index]?.id ?? index,
+    getItemKey,
     estimateSize: () => ESTIMATED_HEIGHT,
     gap: GAP,
     overscan: OVERSCAN,

@@ -6,6 +6,7 @@ import { useBoardStore } from '../board/board-store.ts';
 import type { TaskList } from '../board/apply-moves.ts';
 import { paths } from '../paths.ts';
 import { shownTitle, spec, texts } from '../texts.ts';
+import { withTasks } from './sorted-tasks.ts';
 import { taskApi, type TaskTypes, keys, taskTabs } from './task-api.ts';
 
 /** A task in the browser. */
@@ -28,8 +29,8 @@ export const taskEntity: Entity<TaskTypes> = {
     itemKey: keys.task,
     lists: cachedLists<TaskList, TaskTypes>({
       isKey: (key) => key === keys.list,
-      withItem: (list, task, previousId) => ({ ...list, tasks: sorted([...without(list.tasks, previousId), task]) }),
-      withoutItem: (list, id) => ({ ...list, tasks: without(list.tasks, id) }),
+      withItem: (list, task, previousId) => ({ ...list, tasks: withTasks(list.tasks, [task], [previousId]) }),
+      withoutItem: (list, id) => ({ ...list, tasks: withTasks(list.tasks, [], [id]) }),
     }),
     tabs: taskTabs,
     useChangeListener: useBoardListener,
@@ -54,8 +55,3 @@ function useBoardListener() {
     [moves, newNumbers, initialFocus],
   );
 }
-
-const without = (tasks: readonly Task[], id: number) => tasks.filter((task) => task.id !== id);
-
-/** A new task, whose id is negative, is the last one: it will get the next free number. */
-const sorted = (tasks: Task[]) => tasks.sort((one, other) => Math.abs(one.id) - Math.abs(other.id));
