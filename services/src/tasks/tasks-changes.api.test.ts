@@ -39,6 +39,7 @@ describe('the changes of the tasks', () => {
   it('have the new task of a number that was deleted, and those of notes are left out', async () => {
     const readChanges = await followTasks();
     await person.request('POST /api/notes/', { body: { title: 'Milk', body: '', category: 'PERSONAL' } });
+    await person.request('DELETE /api/notes/milk/');
     await person.request('DELETE /api/tasks/3/');
     const { body: again } = await create({ ...draft, id: 3, title: 'Another' });
     expect(await readChanges()).toEqual({ changed: [again], deleted: [3], count: 4, since });
@@ -65,6 +66,11 @@ describe('the changes of the tasks', () => {
     expect((await readChanges()).changed).toMatchObject([{ id: 1, title: 'Title 99' }]);
     await change(1, draft);
     expect((await readChanges()).changed).toBeNull();
+  });
+
+  it('are none for a person who has never had a task', async () => {
+    person = await aPerson();
+    expect(await changesAt('/api/tasks-changes/?since=0')).toEqual({ changed: [], deleted: [], count: 0, since: '0' });
   });
 
   it('are those of the person only', async () => {

@@ -33,8 +33,7 @@ export class TasksController {
 
   @Endpoint(listChangedTasks)
   async listChangedTasks(@Owner() owner: string, @Query() query: ChangedTasksQuery) {
-    const { changed, ...rest } = await this.tasks.listChanged(owner, query);
-    return { changed: changed === null ? null : (JSON.parse(changed) as Task[]), ...rest };
+    return Json.of(await this.tasks.listChanged(owner, query));
   }
 
   @Endpoint(createTask)

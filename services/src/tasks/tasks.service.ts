@@ -23,10 +23,11 @@ export class TasksService extends ItemsService<StoredTask, TaskDraft> {
     return toTaskList(await this.database.rows<ListPiece>(listStatement, values));
   }
 
-  async listChanged(owner: string, { since }: ChangedTasksQuery): Promise<ChangedTasksRow> {
+  /** Returns the JSON of the response. */
+  async listChanged(owner: string, { since }: ChangedTasksQuery): Promise<string> {
     const [row] = await this.database.rows<ChangedTasksRow>(changesStatement, [owner, since]);
     if (!row) throw new Error('The statement returns one row.');
-    return row;
+    return row.json;
   }
 
   protected override async createOne(owner: string, draft: TaskDraft, id?: string): Promise<StoredTask> {
