@@ -21,12 +21,22 @@ const fair: CalendarEvent = { id: 'fair', status: 'confirmed', start: { date: '2
 
 export const listOf = (...items: CalendarEvent[]) => ({ kind: 'calendar#events', summary: 'Ann', timeZone: 'UTC', items }) as const;
 
-/** The calendar with two events, today and in two days; `token` is what the browser has kept. */
+interface OpenOptions {
+  readonly at?: string;
+  /** The token that the browser has kept. */
+  readonly token?: string;
+  /** Who has pressed Authorize before. */
+  readonly authorizing?: string;
+  readonly userId?: () => string | undefined;
+}
+
+/** The calendar with two events, today and in two days. */
 export function openCalendar(
-  { at = '/calendar', token }: { at?: string; token?: string } = {},
+  { at = '/calendar', token, authorizing = 'ann', userId = () => 'ann' }: OpenOptions = {},
   script: (host: TestHost) => void = () => undefined,
 ) {
-  const host = testHost({ at });
+  const host = testHost({ at, session: { userId } });
+  host.storage.write('authorizing', authorizing);
   if (token) host.storage.write('accessToken', token);
   host.api.on(listEvents, () => listOf(standup, fair));
   host.api.on(revokeCalendar, () => undefined);

@@ -1,6 +1,7 @@
 import { claimCalendar, listEvents, revokeCalendar } from '@daybook/contracts/calendar';
-import { deferred, jsonResponse, offline, problemResponse, quietConsole } from '@daybook/kit/testing/test-host';
+import { deferred, jsonResponse, offline, problemResponse, quietConsole, renderApp } from '@daybook/kit/testing/test-host';
 import { act, screen, waitFor, within } from '@testing-library/react';
+import { Calendar } from '../calendar.tsx';
 import { button, healthz, openCalendar } from '../test-calendar.tsx';
 
 const token = { access_token: 'handle', token_type: 'Bearer', expires_in: 3600 } as const;
@@ -77,6 +78,58 @@ describe('the return from the provider', () => {
     await response.resolve(jsonResponse(token));
     expect(host.storage.read('accessToken')).toBe('handle');
     expect(host.location.get().path).toBe('/task');
+  });
+
+  it('works without a login', async () => {
+    const { host, user, unmount } = openCalendar({ userId: () => undefined });
+    await user.click(button('Authorize'));
+    await waitFor(() => expect(host.openedUrls).toHaveLength(1));
+    unmount();
+    host.api.on(claimCalendar, () => token);
+    act(() => host.navigate('/calendar?authorize=done'));
+    renderApp(<Calendar />, host);
+    await screen.findByText('Stand-up');
+    expect(host.storage.read('accessToken')).toBe('handle');
+  });
+
+  it.each<[string, string | undefined]>([
+    ['has logged out', undefined],
+    ['has been followed by another', 'ben'],
+  ])('does not give the calendar of a person who %s meanwhile to the next one', async (_, next) => {
+    quietConsole();
+    const response = deferred<Response>();
+    let user: string | undefined = 'ann';
+    const { host } = openCalendar({ at: '/calendar?authorize=done', userId: () => user }, ({ api }) =>
+      api.on(claimCalendar, () => response.promise),
+    );
+    await waitFor(() => expect(host.api.requests(claimCalendar)).toHaveLength(1));
+    user = next;
+    await response.resolve(jsonResponse(token));
+    await waitFor(() => expect(host.api.requests(revokeCalendar).map(({ body }) => body)).toEqual([{ token: 'handle' }]));
+    expect(host.storage.read('accessToken')).toBeUndefined();
+    expect((await screen.findByRole('alert')).textContent).toMatch(/could not be connected/);
+  });
+
+  it('revokes the calendar of a person who has logged out before the return', async () => {
+    quietConsole();
+    const { host } = openCalendar({ at: '/calendar?authorize=done', authorizing: 'ben' }, ({ api }) =>
+      api.on(claimCalendar, () => token),
+    );
+    await waitFor(() => expect(host.api.requests(revokeCalendar)).toHaveLength(1));
+    expect(host.storage.read('accessToken')).toBeUndefined();
+  });
+
+  it('waits 20 seconds for the token', async () => {
+    quietConsole();
+    const limit = new AbortController();
+    const timeout = jest.spyOn(AbortSignal, 'timeout').mockReturnValue(limit.signal);
+    const response = deferred<Response>();
+    openCalendar({ at: '/calendar?authorize=done' }, ({ api }) => api.on(claimCalendar, () => response.promise));
+    await waitFor(() => expect(timeout).toHaveBeenCalledWith(20_000));
+    limit.abort();
+    await response.reject(new DOMException('Too late.', 'TimeoutError'));
+    expect((await screen.findByRole('alert')).textContent).toMatch(/could not be connected/);
+    expect(button('Authorize').disabled).toBe(false);
   });
 
   it('shows that the server cannot be reached', async () => {

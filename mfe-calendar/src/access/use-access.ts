@@ -24,7 +24,7 @@ export function useAccess() {
   const [isRedirecting, setRedirecting] = useState(false);
   const claim = async (outcome: AuthorizeOutcome) => {
     if (outcome !== 'done') return setError(outcome);
-    await claimToken(host.fetch).then(setToken, (cause: unknown) => {
+    await claimToken(host).then(setToken, (cause: unknown) => {
       console.error('claimCalendar failed:', cause);
       setError(isCallError(cause) && cause.reason === 'offline' ? 'offline' : 'failed');
     });
@@ -45,6 +45,7 @@ export function useAccess() {
   const authorize = async () => {
     setError(undefined);
     setRedirecting(true);
+    rememberPerson(host);
     // If the server is down, the browser would show its own error page.
     if (await isServerReachable(host.fetch)) host.openExternal(calendarAuthorizePath);
     else setError('offline');
@@ -54,11 +55,22 @@ export function useAccess() {
   return { token, isClaiming, isRedirecting, error: shown, authorize: () => void authorize(), signOut, expire };
 }
 
-/** Returns the token of the calendar that this browser has just authorized. The server finds it by the cookie of the OAuth flow. */
-async function claimToken(fetch: Host['fetch']): Promise<string> {
-  const withCookies: Host['fetch'] = (path, init) => fetch(path, { ...init, credentials: 'same-origin' });
-  return (await call(withCookies, claimCalendar, {})).data.access_token;
+/**
+ * Returns the token of the calendar that this browser has just authorized. The server finds it by the cookie of the OAuth flow. Rejects,
+ * and revokes the token, if the person who began has logged out meanwhile: the next one would see the calendar.
+ */
+async function claimToken(host: Host): Promise<string> {
+  const withCookies: Host['fetch'] = (path, init) => host.fetch(path, { ...init, credentials: 'same-origin' });
+  const { data } = await call(withCookies, claimCalendar, {}, { signal: AbortSignal.timeout(20_000) });
+  if (isSamePerson(host)) return data.access_token;
+  await revokeToken(host.fetch, data.access_token);
+  throw new Error('Another person is logged in.');
 }
+
+/** Nobody needs to be logged in. A logout deletes it. */
+const rememberPerson = ({ storage, session }: Host) => storage.write('authorizing', session.userId() ?? '');
+
+const isSamePerson = ({ storage, session }: Host) => storage.read('authorizing') === (session.userId() ?? '');
 
 /** Revokes the token, also at the provider. The request goes on when the page is closed. */
 async function revokeToken(fetch: Host['fetch'], token: string): Promise<void> {
