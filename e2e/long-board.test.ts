@@ -132,6 +132,8 @@ describe('without a network', () => {
     await changeElsewhere(4);
     await comeBack(page);
     await expectCounts(page, 666, 667, 667, 400);
+    // The worker does not see what the board reads now.
+    await expect(page.getByText(offlineTexts.shownAsOf)).not.toBeAttached();
 
     proxy.setLine('down');
     await moveToDone(page, titleOf(1));

@@ -1,6 +1,7 @@
 import { act, screen } from '@testing-library/react';
 import { renderPart } from '../test-shell.tsx';
 import { OfflineIndicator } from './offline-indicator.tsx';
+import { noteResponse } from './server-contact.ts';
 import { useTestWorker } from './test-worker.ts';
 import { texts } from './texts.ts';
 
@@ -41,6 +42,16 @@ describe('the offline indicator', () => {
       send({ lastSeen: null });
       expect([status(), online.mock.calls.length]).toEqual(['', 1]);
       window.removeEventListener('online', online);
+    });
+
+    it('disappears when the server answers a request that the worker does not see', () => {
+      renderPart(<OfflineIndicator />);
+      send({ lastSeen: today.toISOString() });
+      const kept = new Response(null, { headers: { 'x-daybook-seen': today.toISOString() } });
+      for (const response of [kept, new Response(null, { status: 503 })]) act(() => void noteResponse(response));
+      expect(status()).toContain(texts.shownAsOf);
+      act(() => void noteResponse(new Response(null, { status: 404 })));
+      expect(status()).toBe('');
     });
 
     it('says it of a page that the worker had cached', () => {

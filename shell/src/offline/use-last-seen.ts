@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { SERVED } from './server-contact.ts';
 
 /**
  * Returns since when that is cached which the page shows (ISO 8601); undefined if it comes from the server. When the server answers again,
@@ -10,17 +11,22 @@ export function useLastSeen(): string | undefined {
     const { serviceWorker } = navigator as Partial<Navigator>;
     if (!serviceWorker) return undefined;
     let current = pageSeen();
-    const receive = ({ data }: MessageEvent<{ lastSeen?: string | null }>) => {
-      if (data.lastSeen === undefined) return;
-      const isBack = data.lastSeen === null && current !== undefined;
-      current = data.lastSeen ?? undefined;
+    const show = (lastSeen: string | null) => {
+      const isBack = lastSeen === null && current !== undefined;
+      current = lastSeen ?? undefined;
       setSeen(current);
       if (isBack) readAgain();
     };
+    const receive = ({ data }: MessageEvent<{ lastSeen?: string | null }>) => data.lastSeen !== undefined && show(data.lastSeen);
+    const onServed = () => show(null);
+    window.addEventListener(SERVED, onServed);
     serviceWorker.addEventListener('message', receive);
     // The worker may have answered before this code was loaded.
     serviceWorker.controller?.postMessage('status');
-    return () => serviceWorker.removeEventListener('message', receive);
+    return () => {
+      window.removeEventListener(SERVED, onServed);
+      serviceWorker.removeEventListener('message', receive);
+    };
   }, []);
   return seen;
 }

@@ -1,3 +1,4 @@
+import { SERVED } from '../offline/server-contact.ts';
 import { useTestWorker } from '../offline/test-worker.ts';
 import { aToken } from './test-session.ts';
 import { createStore } from '@daybook/host/store';
@@ -45,6 +46,17 @@ describe("an app's fetch", () => {
     expect((await fetch('/api/notes/', { headers: { accept: 'application/json' } })).status).toBe(200);
     expect(sentTokens).toEqual([`Bearer ${old}`]);
     expect(renew).not.toHaveBeenCalled();
+  });
+
+  it('lets the page know that the server responds, but not a calendar with a token of its own', async () => {
+    const onServed = jest.fn();
+    window.addEventListener(SERVED, onServed);
+    const { fetch } = aFetch({ statuses: [503, 200, 200] });
+    for (const path of ['/api/changes/', '/api/changes/']) await fetch(path);
+    expect(onServed).toHaveBeenCalledTimes(1);
+    await fetch('/api/calendar/v3/events', { credentials: 'omit' });
+    expect(onServed).toHaveBeenCalledTimes(1);
+    window.removeEventListener(SERVED, onServed);
   });
 
   it('begins a trace, and continues it with a new token', async () => {

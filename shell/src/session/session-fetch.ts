@@ -1,6 +1,7 @@
 import { fetchWithToken, userOf } from '@daybook/host/access-token';
 import type { Host } from '@daybook/kit/host/host';
 import { hasWorker } from '../offline/has-worker.ts';
+import { noteResponse } from '../offline/server-contact.ts';
 import { randomHex } from './random-hex.ts';
 import type { PageSession } from './session.ts';
 
@@ -26,7 +27,7 @@ export function sessionFetch(session: RenewableSession, fetch: Host['fetch']): H
       token: session.usableToken,
       renew: (spent = session.token()) => renew(session, spent, sent),
       isOwn: (token) => caller === undefined || userOf(token) === caller,
-    });
+    }).then(noteResponse);
   };
 }
 
