@@ -8,6 +8,7 @@ import { checkLogin, checkRegistration, logIn, openAccount } from '../session/ac
 import { AccountCard } from '../session/account-card.tsx';
 import { AccountForm } from '../session/account-form.tsx';
 import { texts as sessionTexts } from '../session/texts.ts';
+import { useLogin } from '../session/use-login.ts';
 import { useShell } from '../use-shell.ts';
 import { spec } from '../texts.ts';
 import { css, sheet } from './connect.css';
@@ -70,11 +71,12 @@ const registering = {
 /** A login replaces the session of the user who was logged in before. */
 function useLoginOrRegister(onLoggedIn: () => void) {
   const { fetch, session } = useShell();
+  const login = useLogin();
   const [isNew, setNew] = useState(false);
   /** The username of an account that was registered, if logging in to it has failed. */
   const [registered, setRegistered] = useState<string>();
   const enter = async (body: Credentials) => {
-    const tokens = await logIn(fetch, body);
+    const tokens = await login(() => logIn(fetch, body));
     if (session.user.get() !== undefined) session.end();
     session.begin(tokens);
     onLoggedIn();

@@ -1,4 +1,4 @@
-import { login } from '@daybook/contracts/accounts';
+import { login, logout } from '@daybook/contracts/accounts';
 import { deferred } from '@daybook/kit/testing/fake-api';
 import { offline, problemResponse } from '@daybook/kit/testing/fake-api';
 import { screen, waitFor } from '@testing-library/react';
@@ -103,6 +103,35 @@ describe('the login', () => {
     expect(page.api.requests(login)).toHaveLength(1);
     await response.resolve(Response.json(tokens()));
     await waitFor(() => expect(window.location.pathname).toBe('/'));
+  });
+
+  it('that was given up begins no session when its response comes, and revokes it', async () => {
+    quietConsole();
+    const page = await openLogin();
+    const response = deferred<Response>();
+    page.api.on(login, () => response.promise);
+    page.api.on(logout, () => undefined);
+    await logIn(page);
+    await page.user.click(screen.getByRole('button', { name: 'Register' }));
+    await screen.findByRole('heading', { name: 'Register' });
+    await response.resolve(Response.json(tokens()));
+    await waitFor(() => expect(page.api.requests(logout).map(({ body }) => body)).toEqual([{ refresh: 'first' }]));
+    expect(page.shell.session.user.get()).toBeUndefined();
+    expect(window.location.pathname).toBe('/register');
+  });
+
+  it('does not replace the session of somebody who has logged in in another tab meanwhile', async () => {
+    quietConsole();
+    const page = await openLogin();
+    const response = deferred<Response>();
+    page.api.on(login, () => response.promise);
+    page.api.on(logout, () => undefined);
+    await logIn(page);
+    // Without the event of the storage, which may come later than the response.
+    logInAs('ben');
+    await response.resolve(Response.json(tokens()));
+    await waitFor(() => expect(page.api.requests(logout).map(({ body }) => body)).toEqual([{ refresh: 'first' }]));
+    expect(window.localStorage.getItem('refresh')).toBe('refresh-of-ben');
   });
 
   it('goes to the notes when the person logs in in another tab', async () => {

@@ -16,19 +16,18 @@ import { css, sheet } from './account-card.css';
 import { texts } from './texts.ts';
 
 /** Logs in with a passkey. The person chooses it on the device, and with it the account. */
-export function PasskeyLogin({ onLoggedIn }: { onLoggedIn: (loggedIn: LoggedIn) => Promise<void> }) {
+export function PasskeyLogin({ enter }: { enter: (request: () => Promise<LoggedIn>) => Promise<void> }) {
   useStyles(sheet);
   const { fetch } = useShell();
   const { isBusy, errorText, run } = useAction(describeError);
   const logIn = async () => {
     const assertion = await assertPasskey(fetch);
-    const { data } = await call(fetch, loginByPasskey, { body: { assertion } });
-    await onLoggedIn(data);
+    return (await call(fetch, loginByPasskey, { body: { assertion } })).data;
   };
   return (
     <div className={css.passkey}>
       <ErrorAlert>{errorText}</ErrorAlert>
-      <Button variant="quiet" busy={isBusy} icon={<Icon icon={KeyRound} size={16} />} onClick={() => void run(logIn)}>
+      <Button variant="quiet" busy={isBusy} icon={<Icon icon={KeyRound} size={16} />} onClick={() => void run(() => enter(logIn))}>
         {texts.passkeyLogin}
       </Button>
     </div>

@@ -3,7 +3,7 @@ import { Button, Spinner } from '@daybook/kit/ui/button';
 import { Link } from '@daybook/kit/ui/link';
 import { Notice } from '@daybook/kit/ui/notice';
 import { useStyles } from '@daybook/kit/ui/styles';
-import { useEffect, useState } from 'react';
+import { type ComponentProps, useEffect, useState } from 'react';
 import { triggerAppChange } from 'single-spa';
 import { idlePart } from '../frame/lazy-parts.tsx';
 import { hasWebAuthn } from '../passkeys/webauthn.ts';
@@ -16,13 +16,16 @@ import { AccountForm } from './account-form.tsx';
 import { DeviceNotice } from './device-notice.tsx';
 import { setLoginNotice, takeLoginNotice } from './session-redirects.ts';
 import { texts } from './texts.ts';
+import { useLogin } from './use-login.ts';
 
 /** Logs in and goes to the notes. */
 export function LoginScreen() {
   const { fetch, session, storage, drafts, navigation, host } = useShell();
   const notice = useLoginNotice();
-  const submit = async (body: Credentials) => enter(await logIn(fetch, body).finally(notice.clear));
-  const enter = async (loggedIn: LoggedIn) => {
+  const login = useLogin();
+  const submit = (body: Credentials) => enter(() => logIn(fetch, body).finally(notice.clear));
+  const enter = async (request: () => Promise<LoggedIn>) => {
+    const loggedIn = await login(request);
     session.begin(loggedIn);
     const user = session.user.get();
     if (user) await drafts.adopt(user).catch((error: unknown) => console.error('drafts', error));
@@ -51,13 +54,13 @@ export function LoginScreen() {
         )}
         {!storage.isLasting() && <Notice>{texts.notStored}</Notice>}
       </AccountForm>
-      {hasWebAuthn() && <PasskeySpace onLoggedIn={enter} />}
+      {hasWebAuthn() && <PasskeySpace enter={enter} />}
     </AccountCard>
   );
 }
 
 /** Reserves the space of the button until its code is loaded. */
-const PasskeySpace = (props: { onLoggedIn: (loggedIn: LoggedIn) => Promise<void> }) => (
+const PasskeySpace = (props: ComponentProps<typeof PasskeyLogin>) => (
   <div className={css.buttonSpace}>
     <PasskeyLogin {...props} />
   </div>

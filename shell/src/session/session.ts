@@ -20,6 +20,8 @@ export interface PageSession {
   readonly usableToken: () => string | undefined;
   /** Makes one refresh attempt, which concurrent calls share; one tab at a time. `spent` is the access token that cannot be used. */
   readonly renew: (spent: string | undefined) => Promise<Renewal>;
+  /** Revokes the tokens of a login that begins no session. */
+  readonly drop: (tokens: Tokens) => void;
   /** Stores the tokens of a login, and revokes those of the session before. */
   readonly begin: (tokens: Tokens) => void;
   /** Clears local storage, and revokes its tokens. Those that the server has not confirmed are kept and revoked again later. */
@@ -62,6 +64,7 @@ export function openSession({ storage, fetch, locks, clock = Date.now }: Session
     token,
     usableToken: () => (usable(token()) ? token() : undefined),
     renew: singleFlight(renew),
+    drop: ({ refresh }) => revocations.revoke([['refresh', refresh]]),
     begin: (login) => {
       // Before the user changes, because the page may reload then.
       revocations.revoke(tokens.dropBefore(login));

@@ -1,0 +1,25 @@
+import type { LoggedIn } from '@daybook/contracts/accounts';
+import { userOf } from '@daybook/host/access-token';
+import { useEffect, useRef } from 'react';
+import { useShell } from '../use-shell.ts';
+
+/**
+ * Returns a function that requests the tokens of a login. It rejects, and revokes them, if they arrive when the component is no longer
+ * shown, or when somebody has logged in or out meanwhile: a person who gave up a slow login would otherwise be logged in later, in place
+ * of the next one.
+ */
+export function useLogin() {
+  const { session } = useShell();
+  const isShown = useRef(false);
+  useEffect(() => {
+    isShown.current = true;
+    return () => void (isShown.current = false);
+  }, []);
+  return async (request: () => Promise<LoggedIn>): Promise<LoggedIn> => {
+    const before = session.token();
+    const loggedIn = await request();
+    if (isShown.current && userOf(session.token()) === userOf(before)) return loggedIn;
+    session.drop(loggedIn);
+    throw new Error('The login has come too late.');
+  };
+}
