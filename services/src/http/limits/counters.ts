@@ -12,27 +12,27 @@ export class WindowCounter {
     private readonly most = 20_000,
   ) {}
 
-  /** Counts once. Returns the new count, and the milliseconds until the window ends. */
-  add(key: string): { readonly count: number; readonly left: number } {
+  /** Counts. Returns the new count, and the milliseconds until the window ends. */
+  add(key: string, amount = 1): { readonly count: number; readonly left: number } {
     const now = performance.now();
     const window = this.live(key, now) ?? this.open(key, now);
-    window.count += 1;
+    window.count += amount;
     return { count: window.count, left: window.ends - now };
   }
 
-  /** Counts once. Returns the error 429 if the new count is above `most`. */
-  errorAbove(most: number, key: string): ProblemError | undefined {
-    const { count, left } = this.add(key);
+  /** Counts. Returns the error 429 if the new count is above `most`. */
+  errorAbove(most: number, key: string, amount = 1): ProblemError | undefined {
+    const { count, left } = this.add(key, amount);
     return count > most ? tooManyAttempts(left / 1000) : undefined;
   }
 
   /**
-   * Counts once.
+   * Counts.
    *
    * @throws {ProblemError} 429 if the new count is above `most`
    */
-  limit(most: number, key: string) {
-    const error = this.errorAbove(most, key);
+  limit(most: number, key: string, amount = 1) {
+    const error = this.errorAbove(most, key, amount);
     if (error) throw error;
   }
 

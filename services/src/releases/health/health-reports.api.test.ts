@@ -19,7 +19,7 @@ describe('health reports', () => {
     await report(feed.ticket, outcomes);
 
     const { body } = await request<HealthPoint[]>(`GET /api/apps/${team.app}/health/?hours=1`, team);
-    expect(body).toEqual([{ version: '1.1.0', at: body[0]!.at, mounted: 1, failed: 0, stumbled: 0, ms: 120 }]);
+    expect(body).toEqual([{ version: '1.1.0', at: body[0]!.at, mounted: 1, failed: 0, stumbled: 0, ms: 128 }]);
   });
 
   it('are rejected if they cannot be stored', async () => {

@@ -4,22 +4,27 @@ import { Injectable } from '@nestjs/common';
 import { Database } from '../../database/database.ts';
 import { instant, withoutNulls } from '../../database/sql-columns.ts';
 import { WindowCounter } from '../../http/limits/counters.ts';
-import { networkOf } from '../../http/connections/client-address.ts';
+import { networkOf, sharingNetworkOf } from '../../http/connections/client-address.ts';
 import { measureOutcomes } from './release-metrics.ts';
 import { RolloutWatch } from './rollout-watch.ts';
 import { nameOf, Tickets } from './tickets.ts';
 import { type OutcomeChange, Votes } from './votes.ts';
 
 const minute = 60_000;
+const day = 24 * 60 * minute;
 
 /** Reports a minute. A page sends two or three; a whole company may share one address. */
 const maxReports = { ticket: 30, address: 600 };
 
-/** Receives the health reports of pages. Counts load outcomes by the minute, so that reading them is cheap. */
+/** Outcomes that a network may report in a day, each of which is a row of `outcomes` for three days. A page has about ten. */
+const maxOutcomes = 100_000;
+
+/** Receives the health reports of pages. Counts load outcomes by periods of five minutes, so that reading them is cheap. */
 @Injectable()
 export class HealthService {
   readonly #byTicket = new WindowCounter(minute);
   readonly #byAddress = new WindowCounter(minute);
+  readonly #outcomes = new WindowCounter(day);
 
   constructor(
     private readonly database: Database,
@@ -39,6 +44,7 @@ export class HealthService {
     this.#byTicket.limit(maxReports.ticket, page);
     const own = outcomes.filter((outcome) => releases.includes(nameOf(outcome)));
     if (own.length === 0) return;
+    this.#outcomes.limit(maxOutcomes, sharingNetworkOf(address), own.length);
     measureOutcomes(own);
 
     const changes = await this.record(page, own);
@@ -61,18 +67,15 @@ export class HealthService {
       app,
       version,
       result,
-      ms: result === 'mounted' ? toTwoDigits(ms) : 0,
+      ms: result === 'mounted' ? toStep(ms) : 0,
       error: errorClassOf(error),
     }));
     return this.database.rows<OutcomeChange>(recordOutcomes, [page, JSON.stringify(reported)]);
   }
 }
 
-/** Rounds 1234 to 1200, so that a minute has few different times. The median is exact to 5 %. */
-function toTwoDigits(ms: number) {
-  const unit = 10 ** Math.max(0, Math.floor(Math.log10(Math.max(ms, 1))) - 1);
-  return Math.round(ms / unit) * unit;
-}
+/** Rounds to one of 88 times, each 1.19 times the one before, so that a period has few rows. The median is exact to 9 %. */
+const toStep = (ms: number) => Math.round(2 ** (Math.round(4 * Math.log2(Math.max(ms, 1))) / 4));
 
 /** Returns the class of an error as it is stored; `Error` for an unknown class, null for none. */
 const errorClassOf = (sent: string | undefined) => (sent === undefined ? null : knownErrors.test(sent) ? sent : 'Error');
@@ -82,7 +85,7 @@ const knownErrors =
   /^((Abort|Aggregate|ChunkLoad|Eval|Network|QuotaExceeded|Range|Reference|Security|Syntax|Timeout|Type|URI)?Error|DOMException|NothingShown)$/;
 
 /**
- * `outcomes` has each result once for a page. The results are those of a report (contracts/health.ts): `mounted`, `failed`, and
+ * `health_minutes` has the finest periods that are read, of five minutes. `outcomes` has each result once for a page. The results are those of a report (contracts/health.ts): `mounted`, `failed`, and
  * `stumbled` for an uncaught error after the release was mounted.
  */
 const recordOutcomes = `
@@ -97,7 +100,7 @@ const recordOutcomes = `
     ),
     counted as (
       insert into health_minutes as known (app, version, minute, result, ms, count)
-      select app, version, date_trunc('minute', now()), result, ms, count(*) from added
+      select app, version, date_bin('5 minutes', now(), 'epoch'), result, ms, count(*) from added
       group by app, version, result, ms order by app, version, result, ms
       on conflict (app, version, minute, result, ms) do update set count = known.count + excluded.count
     )
