@@ -112,7 +112,24 @@ describe('a grant in the database', () => {
       expect(events.status).toBe(401);
     }
   });
+
+  it('is one for each flow of the demo, however often its form is sent', async () => {
+    const browser = await browserAt(onlyDemo);
+    const grants = async () => (await query("select from demo_oauth where model = 'Grant'")).length;
+    const [before, form] = [await grants(), await consentAddress(browser)];
+    for (let sent = 0; sent < 3; sent += 1) await Promise.all([browser.post(form, demo), browser.post(form, demo)]);
+    expect(await grants()).toBe(before + 1);
+    await browser.token(demo);
+  });
 });
+
+/** Begins a flow, and returns the address of the form by which its person allows it. */
+async function consentAddress(browser: CalendarBrowser): Promise<string> {
+  const begun = await browser.request('GET /api/calendar/authorize/?provider=demo');
+  const { pathname, search } = new URL(begun.headers.get('location') ?? '');
+  const asked = await browser.request(`GET ${pathname as `/${string}`}${search}`);
+  return new URL(asked.headers.get('location') ?? '', browser.url).pathname;
+}
 
 describe('a grant', () => {
   it('ends when its provider is no longer offered', async () => {

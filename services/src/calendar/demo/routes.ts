@@ -62,7 +62,7 @@ const consentPage = pageHtml(
 /** Handles the form of the consent page, and returns the address to which the browser continues. */
 async function submitConsent(server: DemoServer, request: FastifyRequest, reply: FastifyReply): Promise<string> {
   const provider = await server.provider();
-  const { params } = await provider.interactionDetails(request.raw, reply.raw);
+  const { params, uid } = await provider.interactionDetails(request.raw, reply.raw);
   const { action, account } = (request.body ?? {}) as { action?: string; account?: string };
   const chosen = demoAccounts.find(({ id }) => id === account);
   if (action !== 'allow' || !chosen) {
@@ -72,6 +72,8 @@ async function submitConsent(server: DemoServer, request: FastifyRequest, reply:
     });
   }
   const grant = new provider.Grant({ accountId: chosen.id, clientId: String(params['client_id']) });
+  // The form may be sent many times before the browser continues, and a grant is stored for months.
+  grant.jti = uid;
   grant.addOIDCScope(googleScope);
   const result = { login: { accountId: chosen.id, remember: false }, consent: { grantId: await grant.save() } };
   return provider.interactionResult(request.raw, reply.raw, result);
