@@ -88,11 +88,18 @@ export async function serve(settings: Settings, databaseUrl: string, shutdown: S
   shutdown.add(() => drain.finish(application.close()));
   await publishBuilds(application, settings);
 
-  await application.listen(settings.port, settings.host).catch((error: unknown) => {
-    throw portError(error, { port: settings.port, setting: 'PORT' });
+  const { port, host } = settings;
+  await application.listen({ port, host, backlog: connectionsToAccept }).catch((error: unknown) => {
+    throw portError(error, { port, setting: 'PORT' });
   });
   shutdown.beforehand(settings.shutdownDelay, () => {
     application.get(Readiness, { strict: false }).drain();
     drain.start();
   });
 }
+
+/**
+ * How many new connections the system may hold until they are accepted, if it allows as many. It drops what comes beyond, and a browser
+ * tries again after one, three and seven seconds: with the 511 that Node asks for, a burst of one network made all others wait so long.
+ */
+const connectionsToAccept = 4096;

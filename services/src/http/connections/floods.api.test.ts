@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import net from 'node:net';
 import { apiUrl } from '../../../test/api.ts';
+import { startSeparateServer } from '../../../test/separate-server.ts';
 
 const opened: net.Socket[] = [];
 afterEach(() => {
@@ -34,4 +35,17 @@ it('is served before most of 64 connections of another network whose bursts of t
   expect(served.filter((status) => status === 'HTTP/1.1 400')).toHaveLength(64);
   expect(served).toContain('HTTP/1.1 200');
   expect(served.indexOf('HTTP/1.1 200')).toBeLessThan(40);
+});
+
+it('waits for a server that is busy with all of a burst, instead of being dropped', async () => {
+  const server = await startSeparateServer({});
+  process.kill(server.pid, 'SIGSTOP');
+  try {
+    const burst = Array.from({ length: 700 }, () => net.connect(Number(new URL(server.url).port), '127.0.0.1'));
+    opened.push(...burst.map((socket) => socket.on('error', () => undefined)));
+    await Promise.all(burst.map((socket) => once(socket, 'connect')));
+  } finally {
+    process.kill(server.pid, 'SIGCONT');
+  }
+  expect((await fetch(`${server.url}/healthz`)).status).toBe(200);
 });
