@@ -77,7 +77,7 @@ export type DraftBuffer = ReturnType<typeof openDraftBuffer>;
  */
 export function openDraftBuffer(storage: KeyValueStorage, database: DraftDatabase = draftDatabase()) {
   const pending = trackPendingChanges(storage);
-  const { run, isWorking, save, saveAll } = databaseWriter(database, pending);
+  const { run, isPersistent, save, saveAll } = databaseWriter(database, pending, storage);
   let isClosed = false;
   const change = (id: string, text?: StoredDraft) => {
     const made: PendingChange = { at: Date.now(), ...(text && { text }) };
@@ -110,23 +110,39 @@ export function openDraftBuffer(storage: KeyValueStorage, database: DraftDatabas
       pending.clear();
     },
     /** True if drafts outlive the page, as far as is known yet. */
-    isPersistent: () => isWorking() || storage.isLasting(),
+    isPersistent,
   };
 }
 
 /** Writes changes to the database, and tries again when a database that hung has responded. */
-function databaseWriter(database: DraftDatabase, pending: PendingChanges) {
+function databaseWriter(database: DraftDatabase, pending: PendingChanges, storage: KeyValueStorage) {
+  let writes: Promise<unknown> = Promise.resolve();
+  const failed = new WeakSet<PendingChange>();
   const saveAll = () => pending.all().forEach(([id, change]) => void saveLate(id, change));
   const { run, isWorking } = boundedCalls(saveAll);
 
+  const hasFailed = () => pending.all().some(([, change]) => failed.has(change));
+  const isPersistent = () => (isWorking() && !hasFailed()) || storage.isLasting();
+
   async function save(id: string, change: PendingChange) {
     try {
-      await run(() => (change.text ? database.write(id, change.text) : database.remove(id, change.at)));
+      if (change.text) await write(id, change.text);
+      else if ((await mayRemove()) && pending.get(id) === change) await run(() => database.remove(id, change.at));
+      else return;
       pending.settle(id, change);
     } catch {
-      // It stays in memory.
+      failed.add(change);
+      // At once: the browser may crash.
+      pending.copy();
     }
   }
+  function write(id: string, text: StoredDraft) {
+    const [earlier, written] = [writes, run(() => database.write(id, text))];
+    writes = written.catch(() => undefined).then(() => earlier);
+    return written;
+  }
+  /** A form removes its draft when the outbox has its change. If that could not be stored, the draft has to stay. */
+  const mayRemove = () => writes.then(isPersistent);
   /** Skips a change that another tab, or a later change in this one, has overtaken. */
   async function saveLate(id: string, change: PendingChange) {
     const changedAt = await run(() => database.changedAt(id)).catch(() => undefined);
@@ -134,5 +150,5 @@ function databaseWriter(database: DraftDatabase, pending: PendingChanges) {
     if (changedAt > change.at) pending.settle(id, change);
     else await save(id, change);
   }
-  return { run, isWorking, save, saveAll };
+  return { run, isPersistent, save, saveAll };
 }

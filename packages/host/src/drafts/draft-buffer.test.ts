@@ -69,6 +69,28 @@ describe('a database that fails', () => {
     expect(await database.read(id)).toMatchObject({ draft: 'Milk' });
   });
 
+  it('is copied to local storage at once, so that a crash of the browser loses nothing', async () => {
+    const storage = keyValueStorage();
+    const store = openDraftBuffer(storage, { ...memoryDatabase(), write: failing });
+    await store.write(id, 'Milk');
+    expect(await draftIn(openDraftBuffer(storage, memoryDatabase()))).toBe('Milk');
+    expect(store.isPersistent()).toBe(true);
+  });
+
+  it('as local storage does, is known until the draft is stored, and no other draft is removed', async () => {
+    const database = memoryDatabase();
+    const store = testDraftBuffer(database);
+    await store.write('ann/notes/new', 'Milk');
+    jest.spyOn(database, 'write').mockImplementationOnce(failing);
+    const written = store.write('ann/outbox/1', 'Milk');
+    await store.remove(['ann/notes/new']);
+    await written;
+    expect([await store.keys(), store.isPersistent()]).toEqual([['ann/outbox/1'], false]);
+    expect(await database.read('ann/notes/new')).toMatchObject({ draft: 'Milk' });
+    await store.write('ann/outbox/1', 'Milk');
+    expect(store.isPersistent()).toBe(true);
+  });
+
   it('is assumed if the browser blocks it', async () => {
     blockSiteData();
     const store = openDraftBuffer(keyValueStorage(), draftDatabase());

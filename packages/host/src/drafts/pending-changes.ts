@@ -12,8 +12,8 @@ export type PendingChanges = ReturnType<typeof trackPendingChanges>;
 
 /**
  * Holds the newest change of each draft, by the draft's id, until the database has confirmed it. While the page is hidden or being left,
- * the changes are copied to local storage: WebKit drops a database write that begins at `pagehide`, and a database may hang. The next
- * page takes over the copies that it finds.
+ * and after one has failed, the changes are copied to local storage: WebKit drops a database write that begins at `pagehide`, and a
+ * database may hang, or be full. The next page takes over the copies that it finds.
  */
 export function trackPendingChanges(storage: KeyValueStorage) {
   const changes = takeOverCopies(storage);
@@ -44,6 +44,7 @@ export function trackPendingChanges(storage: KeyValueStorage) {
       changes.set(id, change);
       updateCopy();
     },
+    copy,
     clear: () => {
       changes.clear();
       updateCopy();
