@@ -1,11 +1,10 @@
 import { keyValueStorage } from '@daybook/kit/host/key-value-storage';
 import { browserLocks } from '@daybook/kit/host/scheduling';
-import { flushSync } from 'react-dom';
-import { createRoot } from 'react-dom/client';
 import { type LifeCycles, start } from 'single-spa';
 import type { LoadApp } from '../../shell/src/apps/federation.ts';
 import { readFeed } from '../../shell/src/apps/feed.ts';
 import { Page } from '../../shell/src/frame/page.tsx';
+import { renderFrame } from '../../shell/src/frame/render-frame.ts';
 import { openShell } from '../../shell/src/open-shell.ts';
 
 /** The shell's entry, with apps that are chunks of this build instead of remote containers. */
@@ -32,6 +31,5 @@ const shell = openShell({
   loadPage: (to) => window.location.assign(to),
   reload: () => window.location.reload(),
 });
-const root = createRoot(document.getElementById('root') ?? document.body);
-flushSync(() => root.render(<Page shell={shell} />));
+renderFrame(document.getElementById('root') ?? document.body, <Page shell={shell} />);
 start();

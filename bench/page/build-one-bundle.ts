@@ -1,4 +1,5 @@
 import { base } from '@daybook/tooling/webpack/base';
+import { withoutUnusedCode } from '@daybook/tooling/webpack/shell';
 import fs from 'node:fs';
 import path from 'node:path';
 import webpack from 'webpack';
@@ -41,6 +42,7 @@ function compile(): Promise<webpack.Compilation> {
   const configuration = {
     ...settings,
     entry: { main: './main.tsx' },
+    plugins: [...settings.plugins, ...withoutUnusedCode],
     output: { ...settings.output, path: dist, publicPath: 'auto', filename: '[name].[contenthash:12].js' },
   };
   return new Promise((resolve, reject) => {

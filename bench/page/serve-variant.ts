@@ -7,7 +7,8 @@ import type { OneBundle } from './build-one-bundle.ts';
 
 type Response = { status: number; headers: http.IncomingHttpHeaders; body: Buffer };
 
-const folder = '/one-bundle/';
+/** As of a release: the service worker caches and checks its files in the same way. */
+const folder = '/apps/one-bundle/1.0.0/';
 
 /**
  * Serves the product, or the bundle in its place, in the same way: with the product's page and headers, the same compression, and
@@ -19,7 +20,7 @@ export async function serveVariant(product: string, bundle?: OneBundle) {
   const files = bundle ? await bundleFiles(product, bundle) : new Map<string, Response>();
   const rewrite = bundle && rewriteFor(bundle);
   const respond = (path: string, cookie: string | undefined) => {
-    const isFile = [folder, '/apps/', '/assets/'].some((start) => path.startsWith(start));
+    const isFile = ['/apps/', '/assets/'].some((start) => path.startsWith(start));
     return isFile ? readFile(product, files, path) : readPage(product + path, cookie, rewrite);
   };
   const server = http.createServer((request, response) => {
