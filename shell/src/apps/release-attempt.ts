@@ -57,7 +57,16 @@ export function openRelease(
   };
   // single-spa's adapters for frameworks look for `domElement`.
   const customProps = { host, element, domElement: element };
-  registerApplication({ name: app.name, app: open, activeWhen: () => isRunning && isWanted(), customProps });
+  // single-spa asks in a microtask, after the shell has rendered its frame. The code of the first app is requested before.
+  let early = isWanted() ? open() : undefined;
+  // If the app is left before single-spa asks, it is opened again when it is entered.
+  early?.catch((error) => isAbandoned(error) && (early = undefined));
+  const openOnce = () => {
+    const opening = early ?? open();
+    early = undefined;
+    return opening;
+  };
+  registerApplication({ name: app.name, app: openOnce, activeWhen: () => isRunning && isWanted(), customProps });
   return { fail, remove: () => element.remove() };
 }
 

@@ -1,7 +1,8 @@
 import { hostContract } from '@daybook/kit/host/host';
-import { act, screen } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { quietConsole } from '../test-shell.tsx';
+import { triggerAppChange } from 'single-spa';
+import { anApp, anEmptyApp, quietConsole, testShell } from '../test-shell.tsx';
 import { aNamedApp, goTo, never, openApps, panel, retry, shown } from './test-apps.tsx';
 import { texts } from '../texts.ts';
 
@@ -10,6 +11,26 @@ describe('apps', () => {
     const page = openApps();
     await shown('notes');
     expect(page.loads.mock.calls.map(([app]) => app.title)).toEqual(['Notes']);
+  });
+
+  it('are requested before the frame is rendered, and once', async () => {
+    const [app, other] = [anApp(), anApp({ paths: [{ path: '/task', login: true }] })];
+    const load = jest.fn(() => Promise.resolve(anEmptyApp()));
+    const { shell } = testShell({ user: 'ann', apps: [app, other], load });
+    expect(load.mock.calls).toEqual([[app, app]]);
+    await waitFor(() => expect(shell.apps.get(app.name)?.state.get()).toBe('open'));
+    expect(load).toHaveBeenCalledTimes(1);
+  });
+
+  it('that are left before single-spa asks for them are loaded when they are entered', async () => {
+    const app = anApp();
+    const load = jest.fn(() => Promise.resolve(anEmptyApp()));
+    const { shell } = testShell({ user: 'ann', apps: [app], load });
+    shell.navigation.navigate('/account');
+    await act(async () => void (await triggerAppChange()));
+    shell.navigation.navigate('/');
+    await waitFor(() => expect(shell.apps.get(app.name)?.state.get()).toBe('open'));
+    expect(load).toHaveBeenCalledTimes(2);
   });
 
   it('have a host and an element of their own, and the location of the page', async () => {
