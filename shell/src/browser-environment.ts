@@ -3,14 +3,13 @@ import type { BrowserDrafts } from '@daybook/host/drafts/lazy-drafts';
 import type { Host } from '@daybook/kit/host/host';
 import { type KeyValueStorage, keyValueStorage } from '@daybook/kit/host/key-value-storage';
 import { browserLocks, type Locks } from '@daybook/kit/host/scheduling';
-import type { LoadApp } from './apps/federation.ts';
+import type { AppLoader } from './apps/federation.ts';
 import { readFeed } from './apps/feed.ts';
 import { loadWithFederation } from './apps/load-with-federation.ts';
 
 /** The parts of the browser and the server that the shell uses. Tests and the benchmark replace parts of it. */
-export interface BrowserEnvironment {
+export interface BrowserEnvironment extends Pick<AppLoader, 'load'>, Partial<Pick<AppLoader, 'loadAhead'>> {
   readonly feed: Feed;
-  readonly load: LoadApp;
   /** Calls the server without a session. */
   readonly fetch: Host['fetch'];
   readonly storage: KeyValueStorage;
@@ -26,7 +25,7 @@ export function browserEnvironment(): BrowserEnvironment {
   const storage = keyValueStorage();
   return {
     feed,
-    load: loadWithFederation(feed.apps),
+    ...loadWithFederation(feed.apps),
     fetch: (path, init) => window.fetch(path, init),
     storage,
     locks: browserLocks(),

@@ -23,7 +23,8 @@ import { followTheme } from './theme.ts';
 import type { Shell } from './use-shell.ts';
 
 /** Creates the parts of the shell and connects them. */
-export function openShell({ feed, load, fetch, storage, locks, drafts: loading, loadPage, reload }: BrowserEnvironment): Shell {
+export function openShell(environment: BrowserEnvironment): Shell {
+  const { feed, load, loadAhead, fetch, storage, locks, drafts: loading, loadPage, reload } = environment;
   const navigation = followAddress((to) => releases.shouldReload(to) && (loadPage(to), true));
   const session = openSession({ storage, fetch, locks });
   const route = followRoute({ apps: feed.apps, location: navigation.location, session });
@@ -58,7 +59,7 @@ export function openShell({ feed, load, fetch, storage, locks, drafts: loading, 
   const onFallback = (app: FeedApp) => toasts.warn(texts.usingFallback(app.title));
   const running = { apps: feed.apps, route: route.state, load, makeHost };
   const apps = runApps({ ...running, load: reads.withRead(load), area, releases: { ...releases, reload, onFallback } });
-  scheduleIdleWork({ ...running, user: session.user, readAhead: reads.readAhead }, services.outbox);
+  scheduleIdleWork({ ...running, loadAhead, user: session.user, readAhead: reads.readAhead }, services.outbox);
   const parts = { ...running, feed, navigation, session, storage, drafts, route, apps, theme, toasts, title, area, reload, fetch };
   return { ...parts, isOutdated: releases.isOutdated, unsaved: unsaved.count, host: pageHost(services, 'shell') };
 }

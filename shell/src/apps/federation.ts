@@ -22,11 +22,17 @@ declare global {
 /** Loads the lifecycles of a release. After a failure the next call requests the missing files again. */
 export type LoadApp = (app: FeedApp, release: ServedRelease) => Promise<LifeCycles>;
 
+export interface AppLoader {
+  readonly load: LoadApp;
+  /** Loads the code of an app that may be opened next. Runs nothing of it but its container, and nothing of an app of another build. */
+  readonly loadAhead: (app: FeedApp) => Promise<unknown>;
+}
+
 /**
  * Makes this page a Module Federation host, which provides React, the federation runtime, and packages of the kit to apps. Loads releases of
  * each format. The frame is shown without this code: it comes with the first app.
  */
-export function federate(apps: readonly FeedApp[]): LoadApp {
+export function federate(apps: readonly FeedApp[]): AppLoader {
   const host = new runtimeCore.ModuleFederation({
     name: 'shell',
     remotes: apps.flatMap((app) => [remote(app, app), ...(app.fallback ? [remote(app, app.fallback)] : [])]),
@@ -40,7 +46,7 @@ export function federate(apps: readonly FeedApp[]): LoadApp {
   globalThis._FEDERATION_RUNTIME_CORE = runtimeCore;
   globalThis._FEDERATION_RUNTIME_CORE_FROM = { name: 'shell', version: host.version };
   globalThis._FEDERATION_BUNDLER_RUNTIME = bundlerRuntime;
-  return async (app, release) => {
+  const load: LoadApp = async (app, release) => {
     const loadRemote = async (module: string) => {
       const exported = await host.loadRemote<LifeCycles>(`${remote(app, release).name}/${module}`);
       if (!exported) throw new Error(`The app "${app.name}" exposes no "./${module}".`);
@@ -50,6 +56,11 @@ export function federate(apps: readonly FeedApp[]): LoadApp {
       ? (await import('./foreign-release.ts')).loadForeignRelease(release, loadRemote)
       : loadRemote(release.module ?? 'app');
   };
+  const loadAhead = async (app: FeedApp) =>
+    app.format
+      ? undefined
+      : host.loadRemote(`${remote(app, app).name}/${app.module ?? 'app'}`, { loadFactory: false, from: 'runtime' });
+  return { load, loadAhead };
 }
 
 /** Each release is a remote of its own, so that a failure of one does not affect another. */

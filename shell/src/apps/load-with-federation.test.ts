@@ -1,14 +1,14 @@
 import { anApp, anEmptyApp } from '../test-shell.tsx';
-import type { LoadApp } from './federation.ts';
+import type { AppLoader, LoadApp } from './federation.ts';
 import { FederationError, loadWithFederation } from './load-with-federation.ts';
 
 /** Imports that have these results, one after another; an error is thrown. */
 function imports(...results: (Error | LoadApp)[]) {
   const runtimeOf = (result: Error | LoadApp) =>
-    result instanceof Error ? Promise.reject(result) : Promise.resolve({ federate: () => result });
+    result instanceof Error ? Promise.reject(result) : Promise.resolve({ federate: () => ({ load: result, loadAhead }) });
   return results.reduce(
     (mock, result) => mock.mockImplementationOnce(() => runtimeOf(result)),
-    jest.fn<Promise<{ federate: () => LoadApp }>, []>(),
+    jest.fn<Promise<{ federate: () => AppLoader }>, []>(),
   );
 }
 
@@ -21,6 +21,7 @@ interface Process {
 const node = jest.requireActual<Process>('node:process');
 
 const app = anApp();
+const loadAhead = jest.fn(() => Promise.resolve());
 const lost = new TypeError('Failed to fetch');
 const loads = () => jest.fn<ReturnType<LoadApp>, Parameters<LoadApp>>(() => Promise.resolve(anEmptyApp()));
 
@@ -34,13 +35,13 @@ describe('the federation runtime', () => {
   it('is imported once more if the first import fails, and the app is loaded', async () => {
     const load = loads();
     const importRuntime = imports(lost, load);
-    await expect(loadWithFederation([app], importRuntime)(app, app)).resolves.toHaveProperty('mount');
+    await expect(loadWithFederation([app], importRuntime).load(app, app)).resolves.toHaveProperty('mount');
     expect(load).toHaveBeenCalledWith(app, app);
     expect(importRuntime).toHaveBeenCalledTimes(2);
   });
 
   it('fails with an error of its own if both imports fail, and the next call tries again', async () => {
-    const load = loadWithFederation([app], imports(lost, lost, loads()));
+    const { load } = loadWithFederation([app], imports(lost, lost, loads()));
     const error = await load(app, app).catch((thrown: unknown) => thrown);
     expect(error).toBeInstanceOf(FederationError);
     expect(error).toHaveProperty('cause', lost);
@@ -50,15 +51,24 @@ describe('the federation runtime', () => {
   it('does not turn the error of an app into its own', async () => {
     const broken = new Error('broken');
     const failing = jest.fn<ReturnType<LoadApp>, Parameters<LoadApp>>(() => Promise.reject(broken));
-    await expect(loadWithFederation([app], imports(failing))(app, app)).rejects.toBe(broken);
+    await expect(loadWithFederation([app], imports(failing)).load(app, app)).rejects.toBe(broken);
   });
 
   it('is imported when the page is idle, and an app that follows does not import it again', async () => {
     const importRuntime = imports(loads());
-    const load = loadWithFederation([app], importRuntime);
+    const { load } = loadWithFederation([app], importRuntime);
     await becomeIdle();
     expect(importRuntime).toHaveBeenCalledTimes(1);
     await load(app, app);
+    expect(importRuntime).toHaveBeenCalledTimes(1);
+  });
+
+  it('is imported by an app that is loaded ahead', async () => {
+    const importRuntime = imports(loads());
+    const loader = loadWithFederation([app], importRuntime);
+    await loader.loadAhead(app);
+    expect(loadAhead.mock.calls).toEqual([[app]]);
+    await loader.load(app, app);
     expect(importRuntime).toHaveBeenCalledTimes(1);
   });
 
@@ -67,7 +77,7 @@ describe('the federation runtime', () => {
     node.on('unhandledRejection', unhandled);
     try {
       const importRuntime = imports(lost, loads());
-      const load = loadWithFederation([app], importRuntime);
+      const { load } = loadWithFederation([app], importRuntime);
       await becomeIdle();
       jest.useRealTimers();
       // Node emits the event after the microtasks of a turn.

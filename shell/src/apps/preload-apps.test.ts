@@ -23,10 +23,10 @@ function openPage({ saveData = false } = {}) {
   document.head.append(Object.assign(importMap, { type: 'importmap', textContent: JSON.stringify({ integrity }) }));
   const menu = document.body.appendChild(document.createElement('nav'));
   for (const to of ['/task', '/logout']) menu.append(Object.assign(document.createElement('a'), { href: to, textContent: to }));
-  const readAhead = jest.fn();
-  preloadApps({ apps: [anApp(), tasks], readAhead });
+  const [readAhead, loadAhead] = [jest.fn(), jest.fn(() => Promise.reject(new Error('lost')))];
+  preloadApps({ apps: [anApp(), tasks], loadAhead, readAhead });
   const link = (to: string) => menu.querySelector(`a[href="${to}"]`)!;
-  return { tasks, readAhead, link, rest: () => jest.advanceTimersByTime(80), withHashes: Object.entries(integrity) };
+  return { tasks, readAhead, loadAhead, link, rest: () => jest.advanceTimersByTime(80), withHashes: Object.entries(integrity) };
 }
 
 const preloads = () =>
@@ -40,22 +40,23 @@ describe('a menu entry', () => {
     ['the pointer', (link: Element) => fireEvent.pointerOver(link)],
     ['the focus', (link: Element) => fireEvent.focusIn(link)],
   ])('at which %s rests loads the first files of its area with their hashes, and sends its first read', (_, approach) => {
-    const { tasks, link, rest, readAhead, withHashes } = openPage();
+    const { tasks, link, rest, readAhead, loadAhead, withHashes } = openPage();
     approach(link('/task'));
     expect(preloads()).toEqual([]);
     rest();
     expect(preloads()).toEqual(withHashes);
-    expect(readAhead.mock.calls).toEqual([[tasks, '/task']]);
+    expect([loadAhead.mock.calls, readAhead.mock.calls]).toEqual([[[tasks]], [[tasks, '/task']]]);
   });
 
   it('that is pressed does so at once, and loads the files once', () => {
-    const { link, withHashes } = openPage();
+    const { link, loadAhead, withHashes } = openPage();
     for (let time = 0; time < 2; time += 1) {
       fireEvent.pointerDown(link('/task'));
       // Some browsers focus a link that is pressed.
       fireEvent.focusIn(link('/task'));
     }
     expect(preloads()).toEqual(withHashes);
+    expect(loadAhead).toHaveBeenCalledTimes(1);
   });
 
   it.each([
@@ -63,10 +64,10 @@ describe('a menu entry', () => {
     ['of the shell', {}, '/logout', '/logout'],
     ['in a browser that saves data', { saveData: true }, '/task', '/task'],
   ])('%s loads nothing', (_, options, first, last) => {
-    const { link, rest, readAhead } = openPage(options);
+    const { link, rest, loadAhead, readAhead } = openPage(options);
     fireEvent.pointerOver(link(first));
     fireEvent.pointerOver(link(last));
     rest();
-    expect([preloads(), readAhead.mock.calls]).toEqual([[], []]);
+    expect([preloads(), loadAhead.mock.calls, readAhead.mock.calls]).toEqual([[], [], []]);
   });
 });

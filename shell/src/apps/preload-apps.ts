@@ -1,9 +1,12 @@
 import type { FeedApp } from '@daybook/contracts/apps';
 import { findOwner } from '@daybook/contracts/path-pattern';
 import { getAppStatus, NOT_LOADED } from 'single-spa';
+import type { AppLoader } from './federation.ts';
 
 export interface PreloadOptions {
   readonly apps: readonly FeedApp[];
+  /** Undefined if apps are not remotes, as in the benchmark. */
+  readonly loadAhead: AppLoader['loadAhead'] | undefined;
   /** Sends what an app reads first at a path. */
   readonly readAhead: (app: FeedApp, path: string) => void;
 }
@@ -13,15 +16,18 @@ export interface PreloadOptions {
  * neither. The service worker has cached the files when the page was idle. Without a network nothing is requested: some browsers keep a
  * module that could not be loaded as failed.
  */
-export function preloadApps({ apps, readAhead }: PreloadOptions): void {
+export function preloadApps({ apps, loadAhead, readAhead }: PreloadOptions): void {
   if ((navigator as { connection?: { saveData?: boolean } }).connection?.saveData) return;
   const preloaded = new Set<FeedApp>();
   followMenu((path) => {
     const app = findOwner(apps, path)?.app;
     if (!navigator.onLine || !app || getAppStatus(app.name) !== NOT_LOADED) return;
-    if (!preloaded.has(app)) preloadModules(app.preload ?? []);
-    preloaded.add(app);
     readAhead(app, path);
+    if (preloaded.has(app)) return;
+    preloaded.add(app);
+    preloadModules(app.preload ?? []);
+    // If it fails, opening the app loads it again, and reports a failure.
+    void loadAhead?.(app).catch(() => undefined);
   });
 }
 
