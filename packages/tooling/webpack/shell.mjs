@@ -73,7 +73,7 @@ const unused = {
 
 /**
  * Applies `unused`, and leaves out 4 kB (gzip) of the federation runtime, for which it has no setting: what reads manifests, adds elements for
- * classic scripts, and loads remotes of apps.
+ * classic scripts, and loads remotes of apps. Compares the ranges of our builds quickly.
  */
 export const withoutUnusedCode = [
   new webpack.DefinePlugin(unused),
@@ -81,4 +81,11 @@ export const withoutUnusedCode = [
     const file = path.join(import.meta.dirname, 'federation-unused.mjs');
     if (module.context.includes('@module-federation')) module.request = file;
   }),
+  {
+    /** @param {import('webpack').Compiler} compiler */
+    apply: ({ options }) => {
+      const loader = path.join(import.meta.dirname, 'federation-ranges-loader.cjs');
+      options.module.rules.push({ test: /runtime-core[\\/]dist[\\/]utils[\\/]semver[\\/]index\.js$/, loader });
+    },
+  },
 ];
