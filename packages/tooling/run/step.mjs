@@ -1,7 +1,10 @@
 import { spawn, spawnSync } from 'node:child_process';
 import os from 'node:os';
 
-/** @typedef {{ cwd?: string, env?: NodeJS.ProcessEnv, gently?: boolean }} StepOptions `gently`: runs only while processors are idle */
+/**
+ * @typedef {{ cwd?: string, env?: NodeJS.ProcessEnv, gently?: boolean, onStart?: (pid: number) => void }} StepOptions `gently`: runs only
+ *   while processors are idle
+ */
 
 /**
  * Runs a command as a step of a longer task. Prints a line with its duration when it ends, and its output only if it fails. Meanwhile a
@@ -75,10 +78,11 @@ export function npm(words) {
 }
 
 /** @param {string} command @param {string[]} args @param {StepOptions} options */
-function run(command, args, { cwd, env, gently = false }) {
+function run(command, args, { cwd, env, gently = false, onStart }) {
   return new Promise((resolve, reject) => {
     const child = spawn(command, args, { cwd, env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'pipe'] });
     if (gently && child.pid !== undefined) runWhenIdle(child.pid);
+    if (child.pid !== undefined) onStart?.(child.pid);
     let output = '';
     child.stdout.on('data', (data) => (output += data));
     child.stderr.on('data', (data) => (output += data));

@@ -4,11 +4,13 @@ import { buildStale } from './build.mjs';
 import { checkBuilds, checkSources } from './check.mjs';
 import { ensureInstalled } from './install.mjs';
 import { ensurePortalsBuilt, ensurePortalsInstalled } from './portals.mjs';
+import { measureProcessorTime } from './processor-time.mjs';
 import { fail, settleAll, step, StepFailed } from './step.mjs';
 import { suites } from './suites.mjs';
 import { ensureSystemPackages } from './system-packages.mjs';
 import { ensureTeamsBuilt, ensureTeamsInstalled } from './teams.mjs';
 import { readResults } from './test-results.mjs';
+import { timesTable } from './times-table.mjs';
 
 const root = path.resolve(import.meta.dirname, '../../..');
 const results = path.join(root, '.cache/tests');
@@ -60,11 +62,14 @@ async function runAll(names) {
   fs.rmSync(results, { recursive: true, force: true });
   fs.mkdirSync(results, { recursive: true });
   const failed = [];
+  /** @type {import('./times-table.mjs').Times[]} */
+  const times = [];
   for (const suites of byPhase(wanted)) {
-    const passed = await Promise.all(suites.map(passes));
+    const passed = await Promise.all(suites.map((suite) => passes(suite, times)));
     failed.push(...suites.filter((_, index) => !passed[index]).map(({ title }) => title));
   }
   if (!(await checked)) failed.push('Checks of the sources');
+  process.stdout.write(`\n${timesTable(times)}`);
   report(wanted, failed);
 }
 
@@ -74,8 +79,13 @@ function byPhase(suites) {
   return phases.map((phase) => suites.filter((suite) => suite.phase === phase));
 }
 
-/** Returns whether the suite passed. The others run after a failure too. @param {import('./suites.mjs').Suite} suite */
-async function passes({ name, title, args, env }) {
+/**
+ * Returns whether the suite passed, and adds what it took to `times`. The others run after a failure too.
+ *
+ * @param {import('./suites.mjs').Suite} suite
+ * @param {import('./times-table.mjs').Times[]} times
+ */
+async function passes({ name, title, args, env }, times) {
   const jest = [
     ...lateOptimization,
     path.join(root, 'node_modules/.bin/jest'),
@@ -83,7 +93,13 @@ async function passes({ name, title, args, env }) {
     '--json',
     `--outputFile=${resultFile(name)}`,
   ];
-  return succeeds(step(title, process.execPath, jest, { cwd: root, ...(env && { env }) }));
+  const began = Date.now();
+  /** @type {ReturnType<typeof measureProcessorTime>} */
+  let measured;
+  const onStart = (/** @type {number} */ pid) => (measured = measureProcessorTime(pid));
+  const passed = await succeeds(step(title, process.execPath, jest, { cwd: root, onStart, ...(env && { env }) }));
+  times.push({ title, real: (Date.now() - began) / 1000, processor: measured?.() });
+  return passed;
 }
 
 /** @param {Promise<unknown>} work */
