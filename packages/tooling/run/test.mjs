@@ -17,10 +17,12 @@ const results = path.join(root, '.cache/tests');
 
 /**
  * Each test file loads its modules again, so V8 optimized code that ran for a moment only: a tenth of the processor time of unit tests.
- * It now waits until a function has run 15 times as long, which takes milliseconds. Jest passes the flag on to its workers. Later
- * versions of Node.js reject it.
+ * It now waits until a function has run 15 times as long, which takes milliseconds. Later versions of Node.js reject the flag.
  */
 const lateOptimization = process.versions.node.startsWith('20.') ? ['--interrupt-budget=2000000'] : [];
+
+/** Options of Node.js, which Jest passes on to its workers. */
+const ofNode = [...lateOptimization, `--require=${path.join(root, 'packages/tooling/jest/compile-once.cjs')}`];
 
 const help = `npm test            installs what is missing, then runs all checks and tests
 npm test -- NAME…   only these suites: ${suites.map((suite) => suite.name).join(', ')} (without the checks)
@@ -86,13 +88,7 @@ function byPhase(suites) {
  * @param {import('./times-table.mjs').Times[]} times
  */
 async function passes({ name, title, args, env }, times) {
-  const jest = [
-    ...lateOptimization,
-    path.join(root, 'node_modules/.bin/jest'),
-    ...args,
-    '--json',
-    `--outputFile=${resultFile(name)}`,
-  ];
+  const jest = [...ofNode, path.join(root, 'node_modules/.bin/jest'), ...args, '--json', `--outputFile=${resultFile(name)}`];
   const began = Date.now();
   /** @type {ReturnType<typeof measureProcessorTime>} */
   let measured;
