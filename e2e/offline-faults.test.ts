@@ -58,6 +58,18 @@ describe('the last good page', () => {
     ignoreNetwork(visit);
   });
 
+  it('and the server’s are shown although a release has left a header for preloads that the server rejects', async () => {
+    const visit = await visitWithWorker(proxy.origin, person);
+    const { page } = visit;
+    await page.evaluate(async () => {
+      await (await navigator.serviceWorker.ready).navigationPreload.setHeaderValue('a'.repeat(20_000));
+    });
+    const response = await page.goto('/task');
+    expect(response?.status()).toBe(200);
+    await expect(page.getByRole('heading', { name: 'Progress Board' })).toBeVisible();
+    ignoreErrors(visit, 'Failed to load');
+  });
+
   it('is never an error or a page of somebody else', async () => {
     const visit = await visitWithWorker(proxy.origin, person);
     const { page } = visit;
@@ -73,6 +85,16 @@ describe('the last good page', () => {
     ignoreNetwork(visit);
   });
 });
+
+/** The types of the DOM do not have Trusted Types. */
+interface FrameWindow {
+  readonly Worker: typeof Worker;
+  readonly trustedTypes: { createPolicy: (name: string, rules: PolicyRules) => PolicyRules };
+}
+
+interface PolicyRules {
+  readonly createScriptURL: (url: string) => string;
+}
 
 describe('a poisoned cache', () => {
   /** Changes each cached script, and empties the browser's own cache. */
@@ -138,6 +160,25 @@ describe('a poisoned cache', () => {
     await expect(note(page)).toBeVisible();
     expect(await isPoisoned(page)).toBe(false);
     ignoreNetwork(visit);
+  });
+
+  it('cannot hold the script of a worker, which would have no policy', async () => {
+    const visit = await visitWithWorker(proxy.origin, person);
+    const started = await visit.page.evaluate(async () => {
+      const address = '/apps/other/1.0.0/worker.js';
+      const script = new Response('postMessage(self.origin)', { headers: { 'content-type': 'text/javascript' } });
+      await (await caches.open('daybook-1-files')).put(address, script);
+      // The frame has no policies of Trusted Types yet, so that code of a release can create the one that the page's header permits.
+      const frame = document.body.appendChild(document.createElement('iframe')).contentWindow as unknown as FrameWindow;
+      const policy = frame.trustedTypes.createPolicy('daybook-worker', { createScriptURL: (url) => url });
+      const worker = new frame.Worker(policy.createScriptURL(new URL(address, location.href).href));
+      return new Promise((resolve) => {
+        worker.onmessage = ({ data }) => resolve(data);
+        worker.onerror = () => resolve('not started');
+      });
+    });
+    expect(started).toBe('not started');
+    ignoreErrors(visit, 'Failed to load');
   });
 
   it('is blocked by the browser if the worker does not know the hashes, and replaced when it does', async () => {

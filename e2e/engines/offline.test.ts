@@ -40,6 +40,23 @@ it('Daybook opens without a network, and shows what was seen last, with its time
   await expect(tab).toShow(heading('Progress Board'));
 });
 
+it('a page that a release has put into the cache with Vary is gone after the next good page', async () => {
+  const { tab, goto } = await openNotes();
+  await tab.run(async () => {
+    const headers = { 'content-type': 'text/html', vary: 'x-planted', 'x-daybook-seen': '2026-01-01T00:00:00.000Z' };
+    const planted = new Request('/', { headers: { 'x-planted': '1' } });
+    const cache = await caches.open('daybook-1-page');
+    await cache.delete('/');
+    await cache.put(planted, new Response('<!doctype html>planted', { headers }));
+  });
+  await goto('/');
+  await tab.waitUntil('the good page only', async () => {
+    const pages = await (await caches.open('daybook-1-page')).matchAll('/', { ignoreVary: true });
+    const texts = await Promise.all(pages.map((page) => page.text()));
+    return texts.length === 1 && !texts[0]?.includes('planted');
+  });
+});
+
 it('a navigation that the worker does not answer is one request', async () => {
   const { tab, proxy, goto } = await openNotes();
   // The browser may have stopped the worker. It then starts it and preloads the navigation at the same time.

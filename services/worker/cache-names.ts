@@ -21,11 +21,20 @@ export async function deleteCaches(isMeant: (name: string) => boolean): Promise<
 }
 
 /** Returns a cached response; undefined also if the browser stores nothing. */
-export const findIn = (name: string, address: string) =>
-  caches
-    .open(name)
-    .then((cache) => cache.match(address, { ignoreVary: true }))
-    .catch(() => undefined);
+export const findIn = (cacheName: string, address: string) => quietly(caches.match(address, { cacheName, ...anyVary }));
+
+/** Stores a response in place of all that are cached under the address. Rejects if the storage is full or blocked. */
+export async function put(name: string, address: string, response: Response): Promise<void> {
+  const cache = await caches.open(name);
+  await cache.put(address, response.clone());
+  // In Firefox and WebKit one with a `Vary` header, which code of a release may have stored, stays beside it and would be found first.
+  const [, another] = await cache.keys(address, anyVary);
+  if (!another) return;
+  await cache.delete(address, anyVary);
+  await cache.put(address, response);
+}
+
+const anyVary = { ignoreVary: true };
 
 /** Stores a response with the time at which it was seen. Rejects if the storage is full or blocked. */
 export async function keepSeen(cache: string, address: string, response: Response): Promise<void> {
@@ -34,7 +43,7 @@ export async function keepSeen(cache: string, address: string, response: Respons
   // The body is decoded already.
   headers.delete('content-encoding');
   headers.delete('content-length');
-  await (await caches.open(cache)).put(address, new Response(await response.blob(), { headers }));
+  await put(cache, address, new Response(await response.blob(), { headers }));
 }
 
 /** Returns a hash in base64, as `integrity` attributes have it. */
@@ -45,8 +54,11 @@ export const base64Hash = async (algorithm: 'SHA-256' | 'SHA-384', bytes: Buffer
 export const seenHeader = 'x-daybook-seen';
 
 /** Lets the worker live until the work is done. If it fails, nothing is lost but a copy. */
-export const keepAlive = (event: ExtendableEvent, work: Promise<unknown>) => event.waitUntil(work.catch(() => {}));
+export const keepAlive = (event: ExtendableEvent, work: Promise<unknown>) => event.waitUntil(quietly(work));
+
+/** Resolves to undefined if the work fails. */
+export const quietly = <Result>(work: Promise<Result>): Promise<Result | undefined> => work.catch(() => undefined);
 
 /** Resolves to undefined after that time, in milliseconds, or if `work` rejects. */
 export const settledWithin = <Result>(work: Promise<Result>, ms: number): Promise<Result | undefined> =>
-  Promise.race([work.catch(() => undefined), new Promise<undefined>((resolve) => setTimeout(resolve, ms))]);
+  Promise.race([quietly(work), new Promise<undefined>((resolve) => setTimeout(resolve, ms))]);

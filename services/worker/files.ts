@@ -1,4 +1,4 @@
-import { base64Hash, fileCache, findIn, keepAlive } from './cache-names.ts';
+import { base64Hash, fileCache, findIn, keepAlive, put, quietly } from './cache-names.ts';
 import { keepPage, promoteNextPage, readCachedPages } from './pages.ts';
 
 /** Returns a file that never changes: the cached one, unless it is damaged or the page asks for it again. */
@@ -7,28 +7,24 @@ export async function readFile(event: FetchEvent): Promise<Response> {
   const cached = await findIn(fileCache, request.url);
   const intact = cached && (await isIntact(cached, request.url)) ? cached : undefined;
   if (intact && request.cache === 'default') return intact;
-  try {
-    const response = await fetch(request);
-    if (intact && response.status >= 500) return intact;
-    keepAlive(event, keepFile(request.url, response.clone()));
-    return response;
-  } catch (error) {
-    if (intact) return intact;
-    throw error;
-  }
+  const network = fetch(request);
+  const response = await quietly(network);
+  if (intact && (!response || response.status >= 500)) return intact;
+  if (response) keepAlive(event, keepFile(request.url, response.clone()));
+  return response ?? network;
 }
 
 /** The browser would block a damaged file each time, although the server has a good one. */
 async function isIntact(response: Response, address: string) {
   const { pathname } = new URL(address);
-  const pages = await cachedPages().catch(() => []);
-  const integrity = pages.map((page) => page.integrity.get(pathname)).find((one) => one);
+  const pages = (await quietly(cachedPages())) ?? [];
+  const [integrity] = pages.flatMap((page) => page.integrity.get(pathname) ?? []);
   return !integrity || integrity.includes(await base64Hash('SHA-384', await response.clone().arrayBuffer()));
 }
 
 async function keepFile(address: string, response: Response) {
   if (response.status !== 200 || !response.headers.get('cache-control')?.includes('immutable')) return;
-  await (await caches.open(fileCache)).put(address, response);
+  await put(fileCache, address, response);
 }
 
 let last = Promise.resolve();
@@ -47,8 +43,9 @@ async function run() {
   if (!newest) return;
   const cache = await caches.open(fileCache);
   const cached = new Set((await cache.keys()).map(({ url }) => new URL(url).pathname));
-  const missing = newest.needed.filter(([address]) => !cached.has(address));
-  if (!savesData()) for (const file of missing) await fetchFile(...file);
+  const { connection } = navigator as { connection?: { saveData?: boolean } };
+  if (!connection?.saveData)
+    for (const [address, integrity] of newest.needed) if (!cached.has(address)) await fetchFile(address, integrity);
   await promoteNextPage(newest.html);
   // Images and fonts of a release are named by its code only.
   const named = (address: string) => pages.some(({ html, isLive }) => html.includes(address) || isLive(address));
@@ -94,5 +91,3 @@ const hashes = /"(\/a[^"\\]+)"[ ,"a-z]*."(sha384-[^"]+)/g;
 interface Entry {
   readonly entry: string;
 }
-
-const savesData = () => (navigator as { connection?: { saveData?: boolean } }).connection?.saveData;

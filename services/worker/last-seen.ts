@@ -7,21 +7,19 @@ const limitMs = { data: 10_000, calendar: 3000 };
 /** How many responses are kept of each person. */
 const maxResponses = 200;
 
-const isCalendar = (pathname: string) => pathname.startsWith('/api/calendar/v3/');
-
 /** The addresses of what a person has stored. A constant, because the minifier copies functions. */
 export const dataPaths = /^\/api\/(notes(-search)?|tasks|trash|documents|import)\//;
 
 /** True for a read that a screen needs, with the token of a login or of a calendar. Boards in other sites have other tokens. */
 export const isDataRead = (request: Request, pathname: string) =>
-  isCalendar(pathname) || (dataPaths.test(pathname) && personOf(request) !== undefined);
+  pathname.startsWith('/api/calendar/v3/') || (dataPaths.test(pathname) && Boolean(personOf(request)));
 
 /** Returns what the server responds; if it cannot be reached, what this person has last seen. */
-export async function readData(event: FetchEvent, pathname: string): Promise<Response> {
+export async function readData(event: FetchEvent): Promise<Response> {
   const { request, clientId } = event;
   const since = epoch;
   const cache = await cacheOf(request);
-  const isCalendarRead = isCalendar(pathname);
+  const isCalendarRead = cache.includes(calendarCache);
   const lastSeen = () => readLastSeen(cache, event, isCalendarRead);
   // The session could not be renewed, so the server would refuse the request.
   if (request.cache === 'force-cache') return (await lastSeen()) ?? Response.error();
@@ -91,7 +89,7 @@ const calendarCache = `${dataCaches}calendar-`;
 /** Each person has a cache, and so has each calendar's token, which does not name the person. */
 async function cacheOf(request: Request) {
   const person = personOf(request);
-  if (person !== undefined) return dataCaches + person;
+  if (person) return dataCaches + person;
   return calendarCache + (await base64Hash('SHA-256', new TextEncoder().encode(tokenOf(request))));
 }
 
@@ -101,8 +99,8 @@ const tokenOf = ({ headers }: Request) => headers.get('authorization')?.slice('B
 function personOf(request: Request): string | undefined {
   try {
     const payload = tokenOf(request).split('.')[1] ?? '';
-    const { sub, sid } = JSON.parse(atob(payload.replaceAll('-', '+').replaceAll('_', '/'))) as Record<string, unknown>;
-    return typeof sub === 'string' && typeof sid === 'string' ? sub : undefined;
+    const { sub, sid } = JSON.parse(atob(payload.replaceAll('-', '+').replaceAll('_', '/'))) as Record<string, string | undefined>;
+    return sid ? sub : undefined;
   } catch {
     return undefined;
   }

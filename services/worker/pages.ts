@@ -1,5 +1,5 @@
 import { isReservedPath } from '@daybook/contracts/reserved-paths';
-import { findIn, keepAlive, keepSeen, pageCache, seenHeader, settledWithin } from './cache-names.ts';
+import { findIn, keepAlive, keepSeen, pageCache, put, quietly, seenHeader, settledWithin } from './cache-names.ts';
 
 /** How long a page waits for the server, in milliseconds. Somebody who reloads it wants the newest. */
 const limitMs = { open: 3000, reload: 10_000 };
@@ -24,9 +24,14 @@ export async function readPage(event: FetchEvent): Promise<Response> {
   return (await lastGoodPage()) ?? response ?? network;
 }
 
-/** Returns the preloaded response, or requests it where the browser has preloaded none. */
-export const requestPage = async (event: FetchEvent): Promise<Response> =>
-  ((await event.preloadResponse.catch(() => undefined)) as Response | undefined) ?? fetch(event.request);
+/**
+ * Returns the preloaded response, or requests it where the browser has preloaded none. Also if the preloaded one is an error: code of a
+ * release may have set a header for preloads, which stays, and which the server or a proxy rejects.
+ */
+export async function requestPage(event: FetchEvent): Promise<Response> {
+  const preloaded = (await quietly(event.preloadResponse)) as Response | undefined;
+  return preloaded && preloaded.status < 400 ? preloaded : fetch(event.request);
+}
 
 /** Stores a page that the server marks. Errors, redirects, pages of other releases that are tried, and the login page of a hotel have no mark. */
 export async function keepPage(response: Response): Promise<void> {
@@ -53,7 +58,7 @@ export async function promoteNextPage(html: string): Promise<void> {
   const cache = await caches.open(pageCache);
   const page = await cache.match(next);
   if (!page || (await page.clone().text()) !== html) return;
-  await cache.put(good, page);
+  await put(pageCache, good, page);
   await cache.delete(next);
 }
 

@@ -54,8 +54,8 @@ function permissionsIn(releases: readonly LiveRelease[], offline: boolean): Perm
   return {
     ...ofApps,
     policies: [...shellPolicies(releases, offline, ofApps), ...policies, ...duplicates],
-    // Trusted Types keep apps from starting others than the service worker, unless duplicates are allowed or the browser has none; what
-    // starts then has an origin of its own.
+    // Trusted Types keep the page from starting others than the service worker, but not an empty frame that an app adds. The headers of
+    // their scripts give such workers an origin of their own, so the service worker never answers for a script of a worker.
     ...(offline && { workers: true }),
   };
 }
