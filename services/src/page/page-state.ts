@@ -14,6 +14,7 @@ import {
 import { scriptJson, escapeHtml } from '../http/html-escape.ts';
 import { pageHeaders, type Headers } from './page-headers.ts';
 import type { PageView } from './page-view.ts';
+import { PathOwners } from './path-owners.ts';
 import { renderFrame } from './render-frame.ts';
 import { pageStyle, startScript, tooOldScript } from './page-assets.ts';
 import { barColours, workerPath } from '../offline/public.ts';
@@ -24,6 +25,7 @@ export interface PageState {
   readonly id: string;
   readonly releases: readonly LiveRelease[];
   readonly shell: LiveRelease;
+  readonly owners: PathOwners;
   readonly feed: Feed;
   readonly importMap: string;
   readonly integrity: Readonly<Record<string, string>>;
@@ -42,7 +44,8 @@ export function toPageState(releases: readonly LiveRelease[], { offline }: PageO
   const importMap = scriptJson({ integrity });
   const feed = { ...toFeed(releases), ...(trying && { trying: toPublicTrying(trying) }) };
   const headers = pageHeaders(importMap, undefined, permissionsIn(releases, offline));
-  return { id: randomUUID(), releases, shell, feed, importMap, integrity, headers, offline };
+  const owners = new PathOwners(releases);
+  return { id: randomUUID(), releases, shell, owners, feed, importMap, integrity, headers, offline };
 }
 
 /** Returns the permissions of all apps in the page, because they share it, and the Trusted Types policies of the shell. */

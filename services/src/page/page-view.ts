@@ -1,4 +1,3 @@
-import { findOwner } from '@daybook/contracts/path-pattern';
 import { parseCookie } from 'cookie';
 import { shellName } from '../releases/public.ts';
 import type { PageState } from './page-state.ts';
@@ -22,9 +21,8 @@ const themes = ['light', 'dark'] as const;
  *
  * @param cookies - the header
  */
-export function viewOf({ releases, feed }: Pick<PageState, 'releases' | 'feed'>, path: string, cookies = ''): PageView {
-  const apps = releases.map(({ app, description }) => ({ app, paths: description.app.paths }));
-  const found = findOwner(apps, path);
+export function viewOf({ owners, feed }: Pick<PageState, 'owners' | 'feed'>, path: string, cookies = ''): PageView {
+  const found = owners.find(path);
   const owner = found?.app.app;
   const { theme, frame } = parseCookie(cookies);
   const isStandalone = owner === shellName && found?.owned.login === false;
