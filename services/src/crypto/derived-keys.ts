@@ -1,5 +1,6 @@
-import { createCipheriv, createDecipheriv, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { createCipheriv, createDecipheriv, createHmac, timingSafeEqual } from 'node:crypto';
 import type { KeyRing } from './key-ring.ts';
+import { pooledRandomBytes } from './random-bytes.ts';
 
 /** Each use has a key of its own. Values with the purpose `release` are in cookies and links, the others are stored. */
 export type EncryptionPurpose = 'calendar' | 'log key' | 'release' | 'token keys';
@@ -18,10 +19,10 @@ export class Encryption {
 
   /** Returns the encrypted value. `context` is authenticated but not stored: decryption needs the same one. */
   encrypt(value: object, context: string): Buffer {
-    const iv = randomBytes(ivLength);
+    const iv = pooledRandomBytes(ivLength);
     const cipher = createCipheriv(algorithm, this.#keys[0], iv, { authTagLength: tagLength }).setAAD(Buffer.from(context));
-    const encrypted = Buffer.concat([cipher.update(JSON.stringify(value), 'utf8'), cipher.final()]);
-    return Buffer.concat([iv, cipher.getAuthTag(), encrypted]);
+    const parts = [cipher.update(JSON.stringify(value), 'utf8'), cipher.final()];
+    return Buffer.concat([iv, cipher.getAuthTag(), ...parts]);
   }
 
   /** Returns the value; undefined if it was encrypted with a secret outside the ring or with another context, or was changed since. */

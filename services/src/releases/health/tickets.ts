@@ -1,5 +1,5 @@
-import { randomBytes } from 'node:crypto';
 import type { Encryption } from '../../crypto/derived-keys.ts';
+import { pooledRandomBytes } from '../../crypto/random-bytes.ts';
 import { ProblemError } from '../../http/problem-error.ts';
 
 /** The content of a ticket: the page's id, and the releases that it was given, as `notes@1.2.0`. */
@@ -13,7 +13,7 @@ export class Tickets {
   constructor(private readonly encryption: Encryption) {}
 
   write(releases: readonly string[], now = Date.now()): string {
-    const ticket: Ticket = { page: randomBytes(9).toString('base64url'), releases };
+    const ticket: Ticket = { page: pooledRandomBytes(9).toString('base64url'), releases };
     return this.encryption.encrypt({ ticket, until: now + life }, about).toString('base64url');
   }
 
