@@ -33,7 +33,6 @@ export class ApplicationModule {
     const page = PageModule.with(releases, settings);
     return {
       module: ApplicationModule,
-      // The page is last, because its route matches every remaining address.
       imports: [
         DatabaseModule.with({
           url: databaseUrl,

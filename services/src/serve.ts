@@ -19,7 +19,7 @@ import { sendEventStreams } from './http/responses/send-event-streams.ts';
 import { warnAboutProxy } from './http/connections/client-address.ts';
 import { serveMetrics } from './processes/metrics-server.ts';
 import { readMetrics } from './processes/read-metrics.ts';
-import { toRoutableUrl } from './page/page.controller.ts';
+import { toRoutableUrl } from './page/page.routes.ts';
 import { corsOptions, PortalsService } from './portals/public.ts';
 import { ReleaseTokenGuard, ReleaseStore, WorkingTreeService } from './releases/public.ts';
 import { callerOf, SecurityLog } from './security-log/security-log.ts';

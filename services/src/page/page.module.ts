@@ -1,18 +1,30 @@
 import { LiveReleasesService, TryLinks, TryLinksService } from '../releases/public.ts';
-import { Module, type DynamicModule } from '@nestjs/common';
+import { Module, type DynamicModule, type OnModuleInit } from '@nestjs/common';
+import { HttpAdapterHost } from '@nestjs/core';
+import type { FastifyInstance } from 'fastify';
 import { KeyedHash } from '../crypto/derived-keys.ts';
 import type { Settings } from '../settings.ts';
 import { AssetsController, ReleaseFilesController } from './files.controller.ts';
-import { PageController } from './page.controller.ts';
+import { FeedController } from './feed.controller.ts';
 import { LivePage } from './live-page.ts';
+import { pageRoutes } from './page.routes.ts';
 import { PageService } from './page.service.ts';
 import { ReleaseFilesService } from './release-files.service.ts';
 import { TryController } from './try.controller.ts';
 import { VisitorCookies } from './visitor-cookies.ts';
 
-/** The page that browsers open, and the files that it loads. To be imported last, because its last route takes every address. */
+/** The page that browsers open, and the files that it loads. */
 @Module({})
-export class PageModule {
+export class PageModule implements OnModuleInit {
+  constructor(
+    private readonly host: HttpAdapterHost,
+    private readonly pages: PageService,
+  ) {}
+
+  onModuleInit() {
+    pageRoutes(this.host.httpAdapter.getInstance<FastifyInstance>(), this.pages);
+  }
+
   static with(releases: DynamicModule, { publicUrl, keyRing, offline }: Settings): DynamicModule {
     const cookies = {
       provide: VisitorCookies,
@@ -27,7 +39,7 @@ export class PageModule {
     return {
       module: PageModule,
       imports: [releases],
-      controllers: [AssetsController, ReleaseFilesController, TryController, PageController],
+      controllers: [AssetsController, ReleaseFilesController, TryController, FeedController],
       providers: [cookies, livePage, PageService, ReleaseFilesService],
       exports: [ReleaseFilesService],
     };

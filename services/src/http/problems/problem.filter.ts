@@ -19,7 +19,7 @@ export class ProblemFilter implements ExceptionFilter {
 }
 
 /** The router responds with 404 to a wrong method too. Returns a 405 for an address that takes other methods. */
-function toMethodError(error: unknown, { url, server }: FastifyRequest): unknown {
+export function toMethodError(error: unknown, { url, server }: FastifyRequest): unknown {
   if (!(error instanceof NotFoundException)) return error;
   const [path = ''] = url.split('?');
   // Outside the API, such as /healthz, only routes without parameters are found.

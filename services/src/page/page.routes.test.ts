@@ -1,5 +1,5 @@
 import { isReservedPath } from '@daybook/contracts/reserved-paths';
-import { toRoutableUrl } from './page.controller.ts';
+import { toRoutableUrl } from './page.routes.ts';
 
 it.each(['/', '/login', '/notes/api', '/tasks/1', '/no-such-page', '/apis', '/apps-of-mine'])('serves the page at %s', (path) => {
   expect(isReservedPath(path)).toBe(false);
