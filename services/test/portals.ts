@@ -42,6 +42,9 @@ export async function connectPortal(person: Person, portal: TestPortal): Promise
 export const refreshConnection = ({ id, origin, url }: TestPortal, refresh: string) =>
   request<PortalTokens>(`POST /api/portals/${id}/refresh/`, { ...at(url), headers: { origin }, body: { refresh } });
 
+export const revokeConnection = ({ id, origin, url }: TestPortal, refresh: string) =>
+  request(`POST /api/portals/${id}/revoke/`, { ...at(url), headers: { origin }, body: { refresh } });
+
 /** Returns the response to a page of this origin that lists the tasks. */
 export const listTasks = (token: string, origin: string, url?: string) =>
   request('GET /api/tasks/', { ...at(url), token, headers: { origin } });

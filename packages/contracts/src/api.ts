@@ -3,7 +3,7 @@ import { noteOperations } from './notes.ts';
 import { taskOperations } from './tasks.ts';
 
 /** The version of the API, which only grows. An app's `needs.api` must include it. */
-export const apiVersion = '1.18.0';
+export const apiVersion = '1.19.0';
 
 /**
  * The kinds of items that a user owns, by the name of their table: one item in texts, how many an account may have unless a setting

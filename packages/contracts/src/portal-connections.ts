@@ -1,6 +1,6 @@
 import * as z from '#zod';
 import { operation } from './operation.ts';
-import { openConnection, refreshConnection } from './portal-tokens.ts';
+import { openConnection, refreshConnection, revokeConnection } from './portal-tokens.ts';
 import { portalId } from './portals.ts';
 import { text } from './text.ts';
 
@@ -75,6 +75,7 @@ export const connectionOperations = [
   withdrawPortal,
   openConnection,
   refreshConnection,
+  revokeConnection,
   listConnections,
   deleteConnection,
 ];

@@ -40,3 +40,17 @@ export const refreshConnection = operation({
   response: portalTokens,
   errors: [401, 404],
 });
+
+/** Also accepts a token that was replaced meanwhile: another tab of the page may have refreshed it. */
+export const revokeConnection = operation({
+  id: 'revokeConnection',
+  method: 'POST',
+  path: '/api/portals/:id/revoke/',
+  summary: 'Revoke a refresh token, which ends its connection. Has no effect if it has ended.',
+  tag: 'Portals',
+  secured: false,
+  portals: true,
+  body: portalRefresh,
+  status: 204,
+  errors: [404],
+});

@@ -6,7 +6,7 @@ import { healthReport } from './health.ts';
 import { changePassword, deleteAccount } from './own-account.ts';
 import { createPasskey, loginByPasskey, updatePasskey } from './passkeys.ts';
 import { connectRequest } from './portal-connections.ts';
-import { openConnection, refreshConnection } from './portal-tokens.ts';
+import { openConnection, refreshConnection, revokeConnection } from './portal-tokens.ts';
 import { origin, portalRequest } from './portals.ts';
 import { base64url } from './proof.ts';
 
@@ -41,6 +41,7 @@ const requests: Requests = {
   'connect a portal': [connectRequest, { origin: 'https://portal.example', challenge: 'a'.repeat(43) }],
   'open a connection': [openConnection.body, { code: 'code', verifier: 'a'.repeat(43) }],
   'refresh a connection': [refreshConnection.body, { refresh: 'token' }],
+  'revoke a connection': [revokeConnection.body, { refresh: 'token' }],
   'revoke a calendar': [revokeCalendar.body, { token: 'token' }],
   'list events': [eventsQuery, { timeMin: '2030-01-02T03:04:05+01:00', maxResults: 10, timeZone: 'Europe/Berlin' }],
   'report health': [healthReport, { ticket: 'ticket', access: 'token', outcomes: [outcome] }],

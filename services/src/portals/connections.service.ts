@@ -11,6 +11,7 @@ import { type Caller, SecurityLog } from '../security-log/security-log.ts';
 import { ConnectCodeEntity, ConnectionEntity } from './portals.entity.ts';
 import { type PortalRefreshClaim, PortalTokens } from './portal-tokens.ts';
 import { PortalsService } from './portals.service.ts';
+import { deleteSurplusConnections } from './surplus-connections.ts';
 
 /** The page that sent a request. A request that no page sent has no origin. */
 export interface PageCaller extends Caller {
@@ -60,7 +61,7 @@ export class ConnectionsService {
       const claim = { owner, connection: uuid(), portal, generation: 1 };
       await this.database.manager.insert(ConnectionEntity, { ownerId: owner, id: claim.connection, portalId: portal });
       await this.database.manager.update(ConnectCodeEntity, { hash: sha256(code) }, { connectionId: claim.connection });
-      await this.database.rows(deleteSurplus, [owner, portal, maxConnections]);
+      await deleteSurplusConnections(this.database, owner, portal);
       return { tokens: await this.sign(claim) };
     });
     if (opened?.tokens) return opened.tokens;
@@ -75,8 +76,8 @@ export class ConnectionsService {
    * @throws {ProblemError} 401 if the token is not valid
    */
   async refreshConnection(portal: string, refresh: string, page: PageCaller): Promise<TokenPair> {
-    const claim = await this.tokens.readRefresh(refresh);
-    if (!claim || claim.portal !== portal || !(await this.isOriginOf(portal, page.origin))) throw connectionEnded();
+    const claim = await this.readRefresh(portal, refresh, page);
+    if (!claim) throw connectionEnded();
     const { owner, connection, generation } = claim;
     const refreshed = await this.database.rows(
       `update connections set generation = generation + 1, used = now()
@@ -89,6 +90,13 @@ export class ConnectionsService {
     // A token of the newest generation was not used before: its connection is too old, or was unused for too long.
     if (last && last.generation > generation) this.log.write('portal-refresh-token-reused', page, { owner, portal, connection });
     throw connectionEnded();
+  }
+
+  /** Ends the connection that a refresh token belongs to, also if the token was replaced. Has no effect if it is not valid, or has ended. */
+  async revokeConnection(portal: string, refresh: string, page: PageCaller): Promise<void> {
+    const { owner, connection } = (await this.readRefresh(portal, refresh, page)) ?? {};
+    if (!owner || !connection || !(await this.revoke(owner, connection))) return;
+    this.log.write('connection-revoked', page, { owner, portal, connection });
   }
 
   /** Returns the owner of the board that a portal's token opens at this origin; undefined if the token is not valid. */
@@ -157,9 +165,12 @@ export class ConnectionsService {
     return stored;
   }
 
-  /** Returns true if the origin may use the portal's tokens. */
-  private async isOriginOf(portal: string, origin: string | undefined) {
-    return origin === undefined || this.isAllowed(origin, (await this.portals.readPortal(portal)).origins);
+  /** Returns the claim of a portal's refresh token; undefined if it is not valid, or the page may not use it. */
+  private async readRefresh(portal: string, refresh: string, { origin }: PageCaller) {
+    const claim = await this.tokens.readRefresh(refresh);
+    if (claim?.portal !== portal) return undefined;
+    const isAllowed = origin === undefined || this.isAllowed(origin, (await this.portals.readPortal(portal)).origins);
+    return isAllowed ? claim : undefined;
   }
 
   private isAllowed(origin: string | undefined, origins: readonly string[]) {
@@ -171,14 +182,6 @@ export class ConnectionsService {
     return { access, refresh, expiresIn: this.tokens.accessLife };
   }
 }
-
-/** In every browser together. Each takes a row, which is in the list of the user: an account once had as many as it asked for. */
-const maxConnections = 20;
-
-const deleteSurplus = `
-  delete from connections where owner_id = $1 and id in (
-    select id from connections where owner_id = $1 and portal_id = $2 and revoked is null order by used desc, id desc offset $3
-  )`;
 
 interface StoredCode {
   readonly owner: string;

@@ -9,6 +9,7 @@ import {
   pkce,
   sendPreflight,
   refreshConnection,
+  revokeConnection,
   listTasks,
 } from '../../test/portals.ts';
 import { operator } from '../../test/releasing.ts';
@@ -113,6 +114,30 @@ describe('a connection', () => {
     expect((await listTasks(access, other.origin)).status).toBe(401);
     expect((await refreshConnection(other, refresh)).status).toBe(401);
     expect((await refreshConnection({ ...portal, origin: other.origin }, refresh)).status).toBe(401);
+    expect((await listTasks(access, portal.origin)).status).toBe(200);
+  });
+
+  it('is ended by its page: with its newest token or one before it, once or more often', async () => {
+    const portal = await aPortal();
+    const other = await connectPortal(person, portal);
+    for (const isNewest of [true, false]) {
+      const first = await connectPortal(person, portal);
+      const second = (await refreshConnection(portal, first.refresh)).body;
+      const ended = isNewest ? second : first;
+      expect((await revokeConnection(portal, ended.refresh)).status).toBe(204);
+      expect((await listTasks(second.access, portal.origin)).status).toBe(401);
+      expect((await refreshConnection(portal, second.refresh)).status).toBe(401);
+      expect((await revokeConnection(portal, ended.refresh)).status).toBe(204);
+    }
+    expect((await refreshConnection(portal, other.refresh)).status).toBe(200);
+  });
+
+  it('is not ended by another portal, another origin, or with an access token', async () => {
+    const [portal, other] = [await aPortal(), await aPortal()];
+    const { access, refresh } = await connectPortal(person, portal);
+    expect((await revokeConnection(other, refresh)).status).toBe(204);
+    expect((await revokeConnection({ ...portal, origin: other.origin }, refresh)).status).toBe(204);
+    expect((await revokeConnection(portal, access)).status).toBe(204);
     expect((await listTasks(access, portal.origin)).status).toBe(200);
   });
 

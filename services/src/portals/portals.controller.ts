@@ -5,7 +5,13 @@ import {
   listConnections,
   withdrawPortal,
 } from '@daybook/contracts/portal-connections';
-import { type CodeExchange, openConnection, type PortalRefresh, refreshConnection } from '@daybook/contracts/portal-tokens';
+import {
+  type CodeExchange,
+  openConnection,
+  type PortalRefresh,
+  refreshConnection,
+  revokeConnection,
+} from '@daybook/contracts/portal-tokens';
 import { createPortal, deletePortal, listPortals, type PortalRequest, readPortal } from '@daybook/contracts/portals';
 import { Controller } from '@nestjs/common';
 import { Body, CurrentSession, Endpoint, fromRequest, Owner, type OwnSession, Param } from '../http/endpoint.ts';
@@ -67,6 +73,11 @@ export class PortalsController {
   @Endpoint(refreshConnection)
   refreshConnection(@Param('id') id: string, @Body() { refresh }: PortalRefresh, @CallingPage() page: PageCaller) {
     return this.connections.refreshConnection(id, refresh, page);
+  }
+
+  @Endpoint(revokeConnection)
+  async revokeConnection(@Param('id') id: string, @Body() { refresh }: PortalRefresh, @CallingPage() page: PageCaller) {
+    await this.connections.revokeConnection(id, refresh, page);
   }
 
   @Endpoint(withdrawPortal)

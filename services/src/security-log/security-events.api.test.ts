@@ -6,7 +6,7 @@ import type { TryLink, TryLinkUse } from '@daybook/contracts/try-links';
 import { aPerson, type Person, request, someCredentials } from '../../test/api.ts';
 import { Authenticator, type CreationOptions } from '../../test/authenticator.ts';
 import { writeShell } from '../../test/fixture-build.ts';
-import { aPortal, connectPortal, exchangeCode, giveConsent, refreshConnection } from '../../test/portals.ts';
+import { aPortal, connectPortal, exchangeCode, giveConsent, refreshConnection, revokeConnection } from '../../test/portals.ts';
 import { asAdministrator } from '../../test/postgres-server.ts';
 import { aTeam, operator, operatorSettings, type Team } from '../../test/releasing.ts';
 import { failUntilHalted } from '../../test/rollouts.ts';
@@ -111,6 +111,8 @@ it('has one line for each thing that happens to a portal', async () => {
   await expectLines(() => connectPortal(person, portal), 'portal-allowed');
   const [{ id }] = (await person.request<[Connection]>('GET /api/connections/')).body;
   await expectLines(() => person.request(`DELETE /api/connections/${id}/`), 'connection-revoked');
+  const again = await connectPortal(person, portal);
+  await expectLines(() => repeat(2, () => revokeConnection(portal, again.refresh)), 'connection-revoked');
   await expectLines(() => request(`DELETE /api/portals/${portal.id}/`, { url, token: operator }), 'portal-deleted');
 });
 

@@ -105,7 +105,7 @@ export const securityEvents = {
     level: 'warn',
     message: 'A spent refresh token of a portal was used again; its connection was revoked',
   },
-  'connection-revoked': { level: 'info', message: 'A user revoked the access of a portal' },
+  'connection-revoked': { level: 'info', message: 'A user revoked the access of a portal, or its page disconnected' },
   'release-token-refused': {
     level: 'warn',
     message: 'A release token is unknown, was revoked, has expired, or is for another app',

@@ -28,6 +28,7 @@ const perMinute: Readonly<Record<string, number>> = {
   connectPortal: 60,
   openConnection: 300,
   refreshConnection: 600,
+  revokeConnection: 300,
   claimCalendar: 60,
   listEvents: 600,
   revokeCalendar: 60,
