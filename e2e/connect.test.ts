@@ -75,7 +75,7 @@ it('the consent window responds to Daybook’s own frame in a portal', async () 
   await visit.page.goto(`${site.origin}/frame`);
   const board = visit.page.frameLocator('iframe');
   const opened = visit.page.waitForEvent('popup');
-  await board.getByRole('button', { name: boardTexts.connect }).click();
+  await board.getByRole('button', { name: boardTexts.connect, exact: true }).click();
   const consentWindow = await opened;
   await expect(consentWindow.getByText(site.origin)).toBeVisible();
   await allow(consentWindow);
@@ -118,7 +118,7 @@ it('the consent window shows an error if it has no opener', async () => {
   const visit = await openLoggedIn();
   await open(visit.page, { at: `${site.origin}/apart` });
   const consentWindow = visit.context.waitForEvent('page');
-  await visit.page.getByRole('button', { name: boardTexts.connect }).click();
+  await visit.page.getByRole('button', { name: boardTexts.connect, exact: true }).click();
   await expect((await consentWindow).getByRole('heading', { name: connectTexts.noOpener })).toBeVisible();
 });
 
@@ -142,7 +142,7 @@ async function open(page: Page, { at = site.origin, claim }: { at?: string; clai
 
 async function pressConnect(page: Page): Promise<Page> {
   const opened = page.waitForEvent('popup');
-  await page.getByRole('button', { name: boardTexts.connect }).click();
+  await page.getByRole('button', { name: boardTexts.connect, exact: true }).click();
   return opened;
 }
 

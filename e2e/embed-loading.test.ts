@@ -45,7 +45,7 @@ it('a board outside the viewport loads only the loader, and the rest when it is 
   expect(requested).toEqual(['/embed/board.js']);
 
   await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
-  await expect(page.getByRole('button', { name: boardTexts.connect })).toBeVisible();
+  await expect(page.getByRole('button', { name: boardTexts.connect, exact: true })).toBeVisible();
   expect(requested[1]).toMatch(/^\/apps\/tasks\/[^/]+\/embed\/element\.[0-9a-f]{12}\.js$/);
   expect(await page.evaluate(() => document.head.querySelectorAll('link, style').length)).toBe(0);
 });

@@ -5,7 +5,7 @@ import { texts as boardTexts } from '../mfe-tasks/src/embed/texts.ts';
 it('the playground shows the board with the chosen options, its code to copy, and its events', async () => {
   const { page } = await newVisit({ viewport: { width: 390, height: 844 }, colorScheme: 'dark' });
   await page.goto('/embed/');
-  await expect(page.getByRole('button', { name: boardTexts.connect })).toBeVisible();
+  await expect(page.getByRole('button', { name: boardTexts.connect, exact: true })).toBeVisible();
   await expect(page.getByText('daybook:auth-required {"version":1,"reason":"not-connected"}')).toBeVisible();
   expect(await page.evaluate(() => window.scrollY)).toBe(0);
   expect(await violationsInBothThemes(page)).toEqual([]);
@@ -24,7 +24,7 @@ it('the playground shows the board with the chosen options, its code to copy, an
   await expect(page.getByText('integrity="sha384-')).toBeVisible();
 
   await page.getByLabel('Frame').check();
-  await expect(page.frameLocator('iframe').getByRole('button', { name: boardTexts.connect })).toBeVisible();
+  await expect(page.frameLocator('iframe').getByRole('button', { name: boardTexts.connect, exact: true })).toBeVisible();
   expect(await paste.textContent()).toContain('<iframe src="');
   await page.getByRole('button', { name: 'Take the board out' }).click();
   expect(await page.locator('#stage').innerHTML()).toBe('');

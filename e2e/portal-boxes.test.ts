@@ -4,7 +4,7 @@ import { texts as boardTexts } from '../mfe-tasks/src/embed/texts.ts';
 
 it('a board has a width in boxes that shrink to fit, and becomes narrower in a narrow one', async () => {
   const { page, within } = await openPortal('plain-html', [], 'boxes');
-  await expect(within.getByRole('button', { name: boardTexts.connect })).toBeVisible();
+  await expect(within.getByRole('button', { name: boardTexts.connect, exact: true })).toBeVisible();
 
   expect(await widthIn(page, '<dialog open><p>My day</p><slot></slot></dialog>')).toBe(320);
   expect(await widthIn(page, '<div style="display: flex; width: 900px"><p>My day</p><slot></slot></div>')).toBe(320);

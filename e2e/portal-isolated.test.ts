@@ -11,7 +11,7 @@ it('a board in an isolated page says that it cannot be connected there, and is c
   const { page, context, person } = visit;
   expect(await page.evaluate(() => crossOriginIsolated)).toBe(true);
   const opening = context.waitForEvent('page');
-  await page.getByRole('button', { name: boardTexts.connect }).click();
+  await page.getByRole('button', { name: boardTexts.connect, exact: true }).click();
   const window = await opening;
   await expect(window.getByText(connectTexts.noOpener)).toBeVisible();
   await expect(page.getByText(boardTexts.isolated, { exact: true })).toBeVisible();
@@ -32,6 +32,6 @@ it('a board in an isolated page says that it cannot be connected there, and is c
   await waitUntil('the move to be saved', async () => (await columnsByTitle(person))['Pay the rent'] === 'completed');
 
   expect(await withdraw(visit)).toBe(1);
-  await expect(page.getByRole('button', { name: boardTexts.connect })).toBeVisible();
+  await expect(page.getByRole('button', { name: boardTexts.connect, exact: true })).toBeVisible();
   ignoreErrors(visit, 'the server responded with a status of 401');
 });

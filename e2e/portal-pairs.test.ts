@@ -34,7 +34,7 @@ it('boards of two portals in one page are connected, follow each other and are w
   ignoreErrors(visit, 'the server responded with a status of 401');
 });
 
-const connectButton = (board: Locator) => board.getByRole('button', { name: boardTexts.connect });
+const connectButton = (board: Locator) => board.getByRole('button', { name: boardTexts.connect, exact: true });
 
 async function connectBoard({ context, page }: PortalVisit, board: Locator) {
   const opened = context.waitForEvent('page');

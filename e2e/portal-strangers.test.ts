@@ -15,7 +15,7 @@ it('a site that is not registered sees an error in the consent window, and gets 
   await page.goto(origin);
   await setPortal(visit, 'the-real-one');
   const opened = context.waitForEvent('page');
-  await page.getByRole('button', { name: boardTexts.connect }).click();
+  await page.getByRole('button', { name: boardTexts.connect, exact: true }).click();
   const window = await opened;
   await expect(window.getByText(`has not registered ${origin}.`)).toBeVisible();
   expect(await window.getByRole('button', { name: connectTexts.allow }).count()).toBe(0);
@@ -46,7 +46,7 @@ it('a board accepts a code only from the window that it opened', async () => {
   const exchanges: string[] = [];
   context.on('request', (request) => request.url().endsWith('/token/') && exchanges.push(request.postData() ?? ''));
   const opening = context.waitForEvent('page');
-  await page.getByRole('button', { name: boardTexts.connect }).click();
+  await page.getByRole('button', { name: boardTexts.connect, exact: true }).click();
   const window = await opening;
   const allow = window.getByRole('button', { name: connectTexts.allow });
   await expect(allow).toBeVisible();

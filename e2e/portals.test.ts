@@ -72,7 +72,7 @@ it.each(portals)(
 
     // The board follows its changes, so it needs no other request to notice.
     expect(await withdraw(visit)).toBe(1);
-    await expect(visit.within.getByRole('button', { name: boardTexts.connect })).toBeVisible();
+    await expect(visit.within.getByRole('button', { name: boardTexts.connect, exact: true })).toBeVisible();
     expect(await readEvents(visit)).toMatchObject([
       { name: 'auth-required', detail: { version: 1, reason: 'not-connected' } },
       { name: 'ready', detail: { version: 1, tasks: 8 } },
@@ -85,7 +85,7 @@ it.each(portals)(
     await hide(visit);
     expect(await residue(visit)).toEqual([...remains].sort());
     await page.getByRole('button', { name: 'Show the board' }).click();
-    await expect(visit.within.getByRole('button', { name: boardTexts.connect })).toBeVisible();
+    await expect(visit.within.getByRole('button', { name: boardTexts.connect, exact: true })).toBeVisible();
     await hide(visit);
     expect(await residue(visit)).toEqual([...remains].sort());
     // The browser logs each 401.

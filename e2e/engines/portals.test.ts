@@ -38,7 +38,7 @@ async function expectColumns(person: Person, columns: Awaited<ReturnType<typeof 
   expect(await columnsByTitle(person)).toEqual(columns);
 }
 
-it('the element on another site is connected, used by mouse and keyboard, stays connected after a reload, and is withdrawn', async () => {
+it('the element on another site is connected, used by mouse and keyboard, stays connected after a reload, is withdrawn, and disconnects', async () => {
   const { tab, person } = await openSite('plain-html');
   await connect(tab);
   await moveBoth(tab, person);
@@ -46,6 +46,13 @@ it('the element on another site is connected, used by mouse and keyboard, stays 
   await expectInColumn(tab, 'DONE', 'Pay the rent');
 
   expect(await withdraw({ person, id: 'plain-html' })).toBe(1);
+  await tab.reload();
+  await expect(tab).toShow(button(boardTexts.connect));
+
+  await connect(tab);
+  await expectInColumn(tab, 'DONE', 'Pay the rent');
+  await tab.click(button(boardTexts.disconnect));
+  await expect(tab).toShow(button(boardTexts.connect));
   await tab.reload();
   await expect(tab).toShow(button(boardTexts.connect));
 });

@@ -44,7 +44,10 @@ export async function openPortal(name: string, tasks: readonly string[], id = na
 
 /** Changes the board's portal, as if the page had set it. */
 export const setPortal = ({ page }: Pick<Visit, 'page'>, id: string) =>
-  page.locator('daybook-board').evaluate((board, name) => board.setAttribute('portal', name), id);
+  page.locator('daybook-board, iframe').evaluate((board, name) => {
+    if (board instanceof HTMLIFrameElement) board.src = board.src.replace(/portal=[^&]*/, `portal=${name}`);
+    else board.setAttribute('portal', name);
+  }, id);
 
 /** Returns the board's events that the site has received, oldest first. */
 export async function readEvents({ page }: Pick<Visit, 'page'>): Promise<{ name: string; detail: Record<string, unknown> }[]> {
@@ -58,7 +61,7 @@ export async function readEvents({ page }: Pick<Visit, 'page'>): Promise<{ name:
 /** Presses Connect, and then Allow in the consent window. */
 export async function connect({ page, context, within }: PortalVisit) {
   const opened = context.waitForEvent('page');
-  await within.getByRole('button', { name: boardTexts.connect }).click();
+  await within.getByRole('button', { name: boardTexts.connect, exact: true }).click();
   await allow(await opened);
   await page.bringToFront();
 }

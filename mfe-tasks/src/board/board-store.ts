@@ -8,7 +8,6 @@ import useSWR, { type Cache, type ScopedMutator, useSWRConfig } from 'swr';
 import { type StoredTask, type TaskTypes, keys, taskApi, taskTabs } from '../task/task-api.ts';
 import { findTask } from '../task/sorted-tasks.ts';
 import { groupByColumn } from './columns.ts';
-import { adoptMoves } from './adopt-moves.ts';
 import { applyMoves, type TaskList } from './apply-moves.ts';
 import { createPendingMoves, type PendingMoves } from './pending-moves.ts';
 import type { TaskReader } from './long-list.ts';
@@ -98,7 +97,8 @@ function createBoardStore(host: Host, cache: Cache, mutate: ScopedMutator): Boar
     const list = cachedList(cache);
     return list && findTask(applyMoves(list, moves.get()), id);
   };
-  adoptMoves(host);
+  // Moves of an earlier release, which few devices have.
+  void import('./adopt-moves.ts').then(({ adoptMoves }) => adoptMoves(host)).catch(() => undefined);
   let focused: number[] = [];
   const initialFocus = { set: (id: number) => void (focused = [id]), take: () => focused.pop() };
   return { moves, shownTask, newNumbers: newNumbers(), initialFocus };

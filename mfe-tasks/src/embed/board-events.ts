@@ -22,7 +22,7 @@ export type BoardEvent<Name extends BoardEventName> = CustomEvent<BoardEvents[Na
  */
 export type ErrorCode = 'load' | 'token' | 'connect' | 'offline' | 'crash' | 'setup';
 
-export type AuthReason = 'not-connected' | 'expired' | 'withdrawn' | 'refused';
+export type AuthReason = 'not-connected' | 'expired' | 'withdrawn' | 'refused' | 'disconnected';
 
 /** Dispatches an event to the host page. Returns false if the page has prevented what would follow. */
 export type EmitBoardEvent = <Name extends BoardEventName>(name: Name, detail: BoardEvents[Name]) => boolean;

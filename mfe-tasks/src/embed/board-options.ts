@@ -4,6 +4,8 @@ export interface BoardOptions {
   readonly origin: string;
   /** The portal's id, as the operator registered it. */
   readonly portal: string;
+  /** The portal's own id of its user. Another user never sees the board of the one before, and ends that connection. */
+  readonly user?: string | undefined;
   /** `auto` follows the host page, and then the person's preference. */
   readonly theme?: BoardTheme | undefined;
   /** `content` is as tall as its content, `fill` fills its container and scrolls inside. */
@@ -24,6 +26,14 @@ export type BoardHeight = (typeof boardHeights)[number];
 
 export const defaultLabel = 'Progress Board';
 
+/** The result of ending the connection. The browser has forgotten it in any case. */
+export interface Disconnected {
+  /** True if Daybook has confirmed it. Otherwise a board of the portal tries again when it is opened next in this browser. */
+  readonly revoked: boolean;
+  /** How many changes and texts could not be saved. They stay in this browser, for the person who made them. */
+  readonly unsaved: number;
+}
+
 /** Called for the first request, and again after the API has rejected the token. */
 export type GetToken = () => Promise<string>;
 
@@ -41,6 +51,8 @@ export interface OpenBoard {
   readonly update: (options: BoardOptions) => void;
   /** Opens Daybook's consent window. Call it in a click handler, or the browser blocks the window. Rejects with a text to show. */
   readonly connect: () => Promise<void>;
+  /** Ends the connection in this browser and at Daybook. See Disconnected. */
+  readonly disconnect: () => Promise<Disconnected>;
   /** Removes the board and stops all that it has started. */
   readonly close: () => void;
 }

@@ -1,9 +1,12 @@
 import type { Host } from '@daybook/kit/host/host';
+import { withTimeout } from '@daybook/kit/host/scheduling';
 import type { AuthReason, EmitBoardEvent } from './board-events.ts';
-import type { BoardOptions, GetToken } from './board-options.ts';
+import type { BoardOptions, Disconnected, GetToken } from './board-options.ts';
 import { type BoardAccess, openAccess } from './connection/board-access.ts';
-import { ConnectError } from './connection/connect-window.ts';
-import { hostTokens } from './connection/token-source.ts';
+import { ConnectError } from './connection/connect-error.ts';
+import { endConnections, revokeEnded } from './connection/end-connections.ts';
+import { connectionKey } from './connection/forget-connections.ts';
+import { hostTokens, type TokenSource } from './connection/token-source.ts';
 import { type ConnectionOptions, openPortalConnection, type PortalConnection } from './connection/portal-connection.ts';
 import { pageStorage } from './host/embedded-host.ts';
 import { texts } from './texts.ts';
@@ -13,24 +16,62 @@ export interface BoardSession {
   readonly access: BoardAccess;
   /** Undefined if the host page provides the tokens. */
   readonly connect: (() => Promise<void>) | undefined;
+  /** Sends what is not saved, for a few seconds. Resolves to the number of changes and texts that then are not saved. */
+  readonly save: () => Promise<number>;
+  /** Ends the connection, with this number of unsaved changes. */
+  readonly end: (unsaved: number) => Promise<Disconnected>;
+  /** Sets what sends the changes of the board that is shown. */
+  readonly setSender: (send?: () => Promise<void>) => void;
 }
 
-interface SessionOptions extends Pick<BoardOptions, 'origin' | 'portal' | 'onBehalfOf'> {
+interface SessionOptions extends Pick<BoardOptions, 'origin' | 'portal' | 'user' | 'onBehalfOf'> {
   readonly getToken: GetToken | undefined;
   readonly emit: EmitBoardEvent;
 }
 
-export function openBoardSession({ origin, portal, onBehalfOf, getToken, emit }: SessionOptions): BoardSession {
+export function openBoardSession({ origin, portal, user, onBehalfOf, getToken, emit }: SessionOptions): BoardSession {
   const fetch = fetchFrom(origin, () => emit('daybook:error', { code: 'offline', message: texts.unreachable }));
   const onRequired = (reason: AuthReason) => emit('daybook:auth-required', { reason });
   if (getToken) {
     const source = hostTokens(getToken, (error) => emit('daybook:error', { code: 'token', message: messageOf(error) }));
-    return { access: openAccess({ source, fetch, onRequired }), connect: undefined };
+    const access = openAccess({ source, fetch, onRequired });
+    return { access, connect: undefined, ...leaving(access, source) };
   }
-  const connection = sharedConnection({ origin, portal, page: onBehalfOf })(fetch);
+  const connection = sharedConnection({ origin, portal, user, page: onBehalfOf })(fetch);
   const access = openAccess({ source: connection, fetch, onRequired });
-  return { access, connect: () => connect(connection, access, emit) };
+  return { access, connect: () => connect(connection, access, emit), ...leaving(access, connection) };
 }
+
+/** Ends connections of users of the portal other than this one, and revokes those whose end Daybook does not know yet. */
+export function endOtherConnections({ origin, portal, user }: Pick<BoardOptions, 'origin' | 'portal' | 'user'>, hasUsers: boolean) {
+  const stored = { origin, portal, storage: pageStorage() };
+  void (hasUsers ? endConnections(stored, connectionKey(portal, user)) : revokeEnded(stored));
+}
+
+/** Returns the steps of ending the connection. */
+function leaving(access: BoardAccess, { userId }: TokenSource): Pick<BoardSession, 'save' | 'end' | 'setSender'> {
+  let sender: (() => Promise<void>) | undefined;
+  return {
+    setSender: (send) => void (sender = send),
+    save: async () => {
+      const drafts = `daybook:draft:${userId()}:`;
+      const unsaved = () =>
+        pageStorage()
+          .keys()
+          .filter((key) => key.startsWith(drafts)).length;
+      // Its code may not load, and the server may not respond.
+      if (sender && unsaved() > 0) await withTimeout(sender(), SAVE_LIMIT_MS).catch(() => undefined);
+      return unsaved();
+    },
+    end: async (unsaved) => ({
+      revoked: await access.end(unsaved > 0 ? `${texts.disconnected} ${texts.unsaved}` : undefined),
+      unsaved,
+    }),
+  };
+}
+
+/** A logout of the portal waits for it. */
+const SAVE_LIMIT_MS = 5000;
 
 async function connect(connection: PortalConnection, access: BoardAccess, emit: EmitBoardEvent) {
   try {
@@ -59,7 +100,7 @@ const isStream = (init?: RequestInit) => new Headers(init?.headers).get('accept'
 
 /** Returns the connection that all boards of one portal share in this page. */
 function sharedConnection(options: Omit<ConnectionOptions, 'storage'>) {
-  const key = `${options.origin} ${options.portal}`;
+  const key = `${options.origin} ${connectionKey(options.portal, options.user)}`;
   const shared = connections.get(key) ?? openPortalConnection({ ...options, storage: pageStorage() });
   connections.set(key, shared);
   return shared;

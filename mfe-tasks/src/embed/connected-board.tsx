@@ -4,18 +4,23 @@ import { CrashBoundary } from '@daybook/kit/host/crash-boundary';
 import type { Host } from '@daybook/kit/host/host';
 import { HostProvider } from '@daybook/kit/host/use-host';
 import { Notice } from '@daybook/kit/ui/notice';
+import { lazyPart } from '@daybook/kit/host/lazy-part';
 import { Skeleton } from '@daybook/kit/ui/skeleton';
-import { TriangleAlert, Unplug } from 'lucide-react';
-import { useState } from 'react';
+import { TriangleAlert } from 'lucide-react';
+import { Suspense, useState } from 'react';
 import type { Cache } from 'swr';
 import { TasksApp } from '../tasks-app.tsx';
 import type { BoardSession } from './board-session.ts';
-import type { Access } from './connection/board-access.ts';
+import { type Access, isDisconnected } from './connection/board-access.ts';
 import { pageStorage } from './host/embedded-host.ts';
 import { ConnectPanel, Panel, UnreachablePanel } from './parts/panels.tsx';
-import { Toasts } from './parts/toasts.tsx';
 import { texts } from './texts.ts';
 import { type BoardContext, useEmbeddedHost } from './use-embedded-host.ts';
+
+// The board works without it.
+const BesideBoard = lazyPart(() =>
+  import('./parts/beside-board.tsx').then(({ BesideBoard: Part }) => Part).catch(() => () => null),
+);
 
 /** Shows the tasks, or a panel while they are not accessible. They stay mounted behind the panel, so that no input is lost. */
 export function ConnectedBoard(context: BoardContext) {
@@ -36,7 +41,9 @@ export function ConnectedBoard(context: BoardContext) {
       ) : (
         <StatePanel state={state} session={context.session} />
       )}
-      {hosting && <Toasts queue={hosting.toasts} />}
+      <Suspense>
+        <BesideBoard isShown={isShown} session={context.session} toasts={hosting?.toasts} />
+      </Suspense>
       <p role="status" className="sr-only">
         {announcement}
       </p>
@@ -44,10 +51,11 @@ export function ConnectedBoard(context: BoardContext) {
   );
 }
 
-/** Returns the user of the board, also while there is no access. */
+/** Returns the user of the board, also while there is no access, until the connection is ended. */
 function useLastUser(state: Access): string | undefined {
   const [last, setLast] = useState<string>();
-  const current = state.kind === 'open' ? state.userId : last;
+  const kept = isDisconnected(state) ? undefined : last;
+  const current = state.kind === 'open' ? state.userId : kept;
   if (current !== last) setLast(current);
   return current;
 }
@@ -78,7 +86,7 @@ function StatePanel({ state, session }: { state: Access; session: BoardSession }
     case 'closed':
       if (session.connect) return <ConnectPanel reason={state.reason} message={state.message} connect={session.connect} />;
       return (
-        <Panel icon={<Unplug size={22} />} title={texts.hostTitle} buttonLabel={texts.retry} onPress={retry}>
+        <Panel icon={<TriangleAlert size={22} />} title={texts.hostTitle} buttonLabel={texts.retry} onPress={retry}>
           {state.message}
         </Panel>
       );

@@ -28,7 +28,7 @@ describe('the descriptions for editors and type checkers', () => {
   it('have the attributes and their values', () => {
     const own = [...DaybookBoard.observedAttributes].sort();
     expect([namesOf(attributes), namesOf(customData.tags[0]?.attributes ?? [])]).toEqual([own, own]);
-    expect(namesOf(members)).toEqual([...own, 'connect', 'getToken', ...Object.values(eventProps)].sort());
+    expect(namesOf(members)).toEqual([...own, 'connect', 'disconnect', 'getToken', ...Object.values(eventProps)].sort());
     const typeOf = (wanted: string) => attributes.find(({ name }) => name === wanted)?.type.text;
     expect([typeOf('theme'), typeOf('height')]).toEqual([unionOf(boardThemes), unionOf(boardHeights)]);
     expect(attributes.find(({ name }) => name === 'label')?.default).toBe(`'${defaultLabel}'`);

@@ -3,7 +3,8 @@ import { createTask, listTasks, updateTask } from '@daybook/contracts/tasks';
 import { jsonResponse, quietConsole, problemResponse } from '@daybook/kit/testing/fake-api';
 import { act, waitFor } from '@testing-library/react';
 import { aTask } from '../test-tasks.tsx';
-import { ConnectError, requestConsent } from './connection/connect-window.ts';
+import { ConnectError } from './connection/connect-error.ts';
+import { requestConsent } from './connection/connect-window.ts';
 import { jwtOf, openEmbedded, stubBrowser } from './test-embed.tsx';
 import { texts } from './texts.ts';
 

@@ -1,8 +1,13 @@
 import { createRoot } from 'react-dom/client';
 import type { OpenBoardIn } from './board-options.ts';
 import type { BoardSession } from './board-session.ts';
+import { revokeEnded } from './connection/end-connections.ts';
 import { EmbeddedBoard } from './embedded-board.tsx';
+import { pageStorage } from './host/embedded-host.ts';
 import { texts } from './texts.ts';
+
+/** Revokes the connections of a portal that have ended in this browser. Resolves to false if that has to be tried again. */
+export const revoke = (origin: string, portal: string) => revokeEnded({ origin, portal, storage: pageStorage() });
 
 /** Shows the board in a shadow root, rendered by a React of its own. */
 export const openBoard: OpenBoardIn = (root, options) => {
@@ -24,6 +29,10 @@ export const openBoard: OpenBoardIn = (root, options) => {
       const { connect } = session ?? (await first);
       if (!connect) throw new Error(texts.nothingToConnect);
       await connect();
+    },
+    disconnect: async () => {
+      const { save, end } = session ?? (await first);
+      return end(await save());
     },
     close: () => reactRoot.unmount(),
   };

@@ -3,7 +3,7 @@ import { StyleRoot } from '@daybook/kit/ui/styles';
 import { useEffect, useInsertionEffect, useMemo, useRef, useState } from 'react';
 import { type EmitBoardEvent, emitterOf } from './board-events.ts';
 import { type BoardOptions, defaultLabel } from './board-options.ts';
-import { type BoardSession, openBoardSession } from './board-session.ts';
+import { type BoardSession, endOtherConnections, openBoardSession } from './board-session.ts';
 import { ConnectedBoard } from './connected-board.tsx';
 import { adaptSheet, adoptBaseSheets } from './look/adapt-styles.ts';
 import { BoardSurface } from './look/board-surface.tsx';
@@ -19,12 +19,13 @@ export interface EmbeddedBoardProps {
 
 /** A whole board in a shadow root. The React that renders it may be the board's own or the host page's. */
 export function EmbeddedBoard({ root, options, onSession }: EmbeddedBoardProps) {
-  const { origin, portal, theme: choice = 'auto', height = 'content', label = defaultLabel, getToken } = options;
+  const { origin, portal, user = '', theme: choice = 'auto', height = 'content', label = defaultLabel, getToken } = options;
   const emit = useMemo(() => emitterOf(root.host), [root]);
   const theme = useBoardTheme(root.host, choice);
   const [overlay, setOverlay] = useState<HTMLElement | null>(null);
   useInsertionEffect(() => adoptBaseSheets(root), [root]);
-  const session = useSession(options, emit);
+  const key = `${origin} ${portal} ${user} ${getToken !== undefined}`;
+  const session = useSession(key, options, emit);
   useEffect(() => {
     if (session) onSession?.(session);
   }, [session, onSession]);
@@ -32,39 +33,38 @@ export function EmbeddedBoard({ root, options, onSession }: EmbeddedBoardProps) 
     <StyleRoot root={root} fit={adaptSheet} above={overlay ?? undefined}>
       <BoardSurface root={root} theme={useStore(theme)} height={height} label={label} overlayRef={setOverlay}>
         {portal === '' && <SetupPanel emit={emit} />}
-        {session && (
-          <ConnectedBoard
-            key={`${origin} ${portal} ${Boolean(getToken)}`}
-            root={root}
-            session={session}
-            options={options}
-            theme={theme}
-            emit={emit}
-          />
-        )}
+        {session && <ConnectedBoard key={key} root={root} session={session} options={options} theme={theme} emit={emit} />}
       </BoardSurface>
     </StyleRoot>
   );
 }
 
-/** Opens one session for an origin and a portal. A host page may pass another `getToken` function at each render. */
-function useSession({ origin, portal, onBehalfOf, getToken }: BoardOptions, emit: EmitBoardEvent): BoardSession | undefined {
-  const [session, setSession] = useState<BoardSession>();
+/**
+ * Opens one session for each key, and returns that of this key: what the last one shows is not for the next user. A host page may pass
+ * another `getToken` function at each render.
+ */
+function useSession(key: string, options: BoardOptions, emit: EmitBoardEvent): BoardSession | undefined {
+  const { origin, portal, user = '', onBehalfOf, getToken } = options;
+  const [current, setCurrent] = useState<{ readonly key: string; readonly session: BoardSession }>();
   const latest = useRef(getToken);
   useEffect(() => {
     latest.current = getToken;
   });
+  const lastUser = useRef(user);
   const hasGetToken = getToken !== undefined;
   useEffect(() => {
     if (portal === '') return;
     const callLatest = () => latest.current?.() ?? Promise.reject(new Error('getToken was removed.'));
-    const opened = openBoardSession({ origin, portal, onBehalfOf, getToken: hasGetToken ? callLatest : undefined, emit });
-    setSession(opened);
+    // A page that names no user any more has logged them out.
+    endOtherConnections({ origin, portal, user }, user !== '' || lastUser.current !== '');
+    lastUser.current = user;
+    const opened = openBoardSession({ origin, portal, user, onBehalfOf, getToken: hasGetToken ? callLatest : undefined, emit });
+    setCurrent({ key, session: opened });
     void opened.access.retry();
     return () => {
       opened.access.close();
-      setSession(undefined);
+      setCurrent(undefined);
     };
-  }, [origin, portal, onBehalfOf, hasGetToken, emit]);
-  return session;
+  }, [key, origin, portal, user, onBehalfOf, hasGetToken, emit]);
+  return current?.key === key ? current.session : undefined;
 }

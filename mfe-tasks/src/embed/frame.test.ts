@@ -1,4 +1,4 @@
-import type { OpenBoardIn } from './board-options.ts';
+import type { Disconnected, OpenBoardIn } from './board-options.ts';
 
 const openBoardOf = jest.fn<OpenBoardIn, []>();
 jest.mock('./loader/load-element.ts', () => ({
@@ -39,6 +39,7 @@ describe('the page of a frame', () => {
     expect(openBoard).toHaveBeenCalledWith(expect.any(ShadowRoot), {
       origin: 'https://daybook.example',
       portal: 'intranet',
+      user: '',
       onBehalfOf: 'https://intranet.example',
       theme: 'dark',
       label: 'Progress Board',
@@ -53,6 +54,30 @@ describe('the page of a frame', () => {
     openBoardOf.mockReturnValueOnce(openBoard as unknown as OpenBoardIn);
     await show();
     expect(parent.postMessage.mock.calls).toEqual([[{ type: 'daybook:ready', detail }, 'https://intranet.example']]);
+  });
+
+  it('disconnects on a message of the page around it, and of no other', async () => {
+    const { show, parent } = await showFrame();
+    const result: Disconnected = { revoked: true, unsaved: 2 };
+    const disconnect = jest.fn(() => Promise.resolve(result));
+    openBoardOf.mockReturnValueOnce(() => ({ update: jest.fn(), connect: jest.fn(), close: jest.fn(), disconnect }));
+    await show();
+    const send = (from: object, origin: string, data: unknown) => {
+      const event = new MessageEvent('message', { origin, data });
+      Object.defineProperty(event, 'source', { value: from });
+      window.dispatchEvent(event);
+    };
+    const message = { type: 'daybook:disconnect' };
+    send(parent, 'https://other.example', message);
+    send(window, 'https://intranet.example', message);
+    for (const data of [null, 'daybook:disconnect', { type: 'daybook:ready' }]) send(parent, 'https://intranet.example', data);
+    expect(disconnect).not.toHaveBeenCalled();
+    send(parent, 'https://intranet.example', message);
+    await new Promise((resolve) => setTimeout(resolve));
+    expect(disconnect).toHaveBeenCalledTimes(1);
+    expect(parent.postMessage.mock.calls).toEqual([
+      [{ type: 'daybook:disconnected', detail: { version: 1, ...result } }, 'https://intranet.example'],
+    ]);
   });
 
   it('reports that the code was not loaded, and reloads the page on Retry', async () => {

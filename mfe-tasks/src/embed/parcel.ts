@@ -7,6 +7,7 @@ import type { DaybookBoard } from './loader/daybook-board.ts';
 export interface ParcelProps extends BoardEventProps {
   readonly domElement: HTMLElement;
   readonly portal: string;
+  readonly user?: string;
   readonly theme?: DaybookBoard['theme'];
   readonly height?: DaybookBoard['height'];
   readonly loading?: DaybookBoard['loading'];
@@ -46,7 +47,7 @@ const mounted = new Map<HTMLElement, { readonly board: DaybookBoard; readonly pr
 
 /** A property whose prop is left out goes back to its default. */
 function setProperties(board: DaybookBoard, props: ParcelProps) {
-  for (const name of ['portal', 'theme', 'height', 'loading', 'label'] as const) {
+  for (const name of ['portal', 'user', 'theme', 'height', 'loading', 'label'] as const) {
     const value = props[name];
     if (value === undefined) board.removeAttribute(name);
     else board.setAttribute(name, value);

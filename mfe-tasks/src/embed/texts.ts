@@ -2,6 +2,10 @@
 export const texts = {
   connectTitle: 'Connect to Daybook',
   connectText: 'See and move your tasks here. Daybook asks you to log in and to allow this page your board, and nothing else.',
+  disconnect: 'Disconnect from Daybook',
+  disconnectAnyway: 'Disconnect anyway',
+  disconnected: 'This browser is no longer connected to Daybook.',
+  unsaved: 'Some changes are not saved. They stay in this browser, and are saved when you connect again.',
   reconnectTitle: 'Connect again',
   connect: 'Connect',
   nothingToConnect: 'There is nothing to connect, because this page provides the token.',

@@ -47,6 +47,14 @@ export function useEmbeddedHost({ root, session, options, theme, emit }: BoardCo
     });
     return { host, toasts };
   }, [userId, origin, session, theme, emit, hasUserInteracted, announcement, onCrash, root]);
+  useEffect(() => {
+    if (!hosting) return;
+    session.setSender(async () => (await import('./host/send-unsaved.ts')).sendUnsaved(hosting.host.outbox));
+    return () => {
+      session.setSender();
+      announcement.set('');
+    };
+  }, [hosting, session, announcement]);
   return { hosting, announcement: useStore(announcement), crash };
 }
 

@@ -10,7 +10,8 @@ function openBoard({ good = ['t1'], tokens = ['t1'] as (string | Error)[] } = {}
     user = next.startsWith('bob') ? 'bob' : 'ann';
     return (token = next);
   };
-  const listeners = new Set<() => void>();
+  const listeners = new Set<readonly [onConnected: () => void, onEnded: () => void]>();
+  const ended = () => listeners.forEach(([, onEnded]) => onEnded());
   const source: TokenSource = {
     current: () => token,
     renew: (spent) => {
@@ -20,9 +21,14 @@ function openBoard({ good = ['t1'], tokens = ['t1'] as (string | Error)[] } = {}
       return Promise.resolve(take(next));
     },
     userId: () => user,
-    subscribe: (listener) => {
-      listeners.add(listener);
-      return () => void listeners.delete(listener);
+    subscribe: (...both) => {
+      listeners.add(both);
+      return () => void listeners.delete(both);
+    },
+    end: () => {
+      token = undefined;
+      ended();
+      return Promise.resolve(true);
     },
   };
   const fetch = jest.fn((_path: string, init?: RequestInit) => {
@@ -36,9 +42,9 @@ function openBoard({ good = ['t1'], tokens = ['t1'] as (string | Error)[] } = {}
     expire();
     good.push(next);
     tokens.push(next);
-    listeners.forEach((listener) => listener());
+    listeners.forEach(([onConnected]) => onConnected());
   };
-  return { access, annFetch: access.fetchFor('ann'), fetch, onRequired, take, expire, connected, listeners };
+  return { access, annFetch: access.fetchFor('ann'), fetch, onRequired, take, expire, connected, ended, listeners };
 }
 
 const settled = () => new Promise((resolve) => setTimeout(resolve));
@@ -138,6 +144,51 @@ describe('the calls of a board', () => {
     await settled();
     expect(onSettled).not.toHaveBeenCalled();
     expect(listeners.size).toBe(0);
+  });
+});
+
+describe('the end of a connection', () => {
+  const disconnected = { kind: 'closed', reason: 'disconnected' };
+
+  it('closes the access, with one event, and rejects the calls that wait', async () => {
+    const { access, annFetch, onRequired } = openBoard({ tokens: [new NoTokenError('expired', 'Ended.'), 't1'] });
+    const call = annFetch('/api/tasks/', { method: 'PUT' });
+    await settled();
+    expect(await access.end('Goodbye.')).toBe(true);
+    await expect(call).rejects.toMatchObject({ name: 'AbortError' });
+    await expect(annFetch('/api/tasks/')).resolves.toMatchObject({ status: 200 });
+    expect(onRequired.mock.calls).toEqual([['expired']]);
+  });
+
+  it('is shown until the board is connected again, whatever calls find out', async () => {
+    const { access, annFetch, connected, onRequired } = openBoard();
+    await access.retry();
+    await access.end('Goodbye.');
+    await expect(annFetch('/api/tasks/')).rejects.toMatchObject({ name: 'AbortError' });
+    expect([access.state.get(), access.user.get()]).toEqual([{ ...disconnected, message: 'Goodbye.' }, undefined]);
+    expect(onRequired.mock.calls).toEqual([['disconnected']]);
+    connected('bob1');
+    await settled();
+    expect(access.state.get()).toEqual({ kind: 'open', userId: 'bob' });
+  });
+
+  it('in another board or tab closes the access, but only of a board that was connected', async () => {
+    const { access, ended } = openBoard();
+    await access.retry();
+    ended();
+    expect(access.state.get()).toMatchObject(disconnected);
+    const other = openBoard({ tokens: [new NoTokenError('not-connected', 'Connect.')] });
+    await other.access.retry();
+    other.ended();
+    expect(other.access.state.get()).toMatchObject({ kind: 'closed', reason: 'not-connected' });
+  });
+
+  it('wins over a token that was on its way', async () => {
+    const { access } = openBoard();
+    const opening = access.retry();
+    await access.end();
+    await opening;
+    expect(access.state.get()).toMatchObject(disconnected);
   });
 });
 

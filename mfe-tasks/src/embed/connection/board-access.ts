@@ -22,40 +22,43 @@ interface AccessOptions {
   readonly onRequired: (reason: AuthReason) => void;
 }
 
+/** True if the connection was ended in this browser: the next person must not see anything of the last one. */
+export const isDisconnected = (access: Access) => access.kind === 'closed' && access.reason === 'disconnected';
+
 export function openAccess({ source, fetch, onRequired }: AccessOptions) {
-  const state = createStore<Access>({ kind: 'opening' });
   const controller = new AbortController();
-  const userId = () => source.userId() ?? 'somebody';
-  const open = () => {
-    const before = state.get();
-    // The same object for the same user: subscribers are not notified then.
-    if (before.kind !== 'open' || before.userId !== userId()) state.set({ kind: 'open', userId: userId() });
-  };
-  const close = (reason: AuthReason, message: string) => {
-    if (controller.signal.aborted) return;
-    const wasClosed = state.get().kind === 'closed';
-    state.set({ kind: 'closed', reason, message });
-    if (!wasClosed) onRequired(reason);
-  };
+  const { state, userId, open, close, disconnect, ends } = accessState(source, controller.signal, onRequired);
   const renew = async (spent?: string): Promise<string | undefined> => {
+    const before = ends();
+    const hasEnded = () => ends() !== before;
     try {
       const token = await source.renew(spent);
+      if (hasEnded()) return undefined;
       open();
       return token;
     } catch (error) {
+      if (hasEnded()) return undefined;
       if (!(error instanceof NoTokenError)) throw error;
       close(error.reason, error.message);
       return undefined;
     }
   };
   const retry = async () => void (await renew().catch(() => state.set({ kind: 'unreachable' })));
-  const unsubscribe = source.subscribe(() => state.get().kind === 'closed' && void retry());
+  const unsubscribe = source.subscribe(
+    () => state.get().kind === 'closed' && void retry(),
+    () => wasConnected(state.get()) && disconnect(),
+  );
 
   return {
     state,
     user: userWithAccess(state, controller.signal),
     /** Tries to get a token. */
     retry,
+    /** Ends the connection. Resolves to true once Daybook has confirmed that its tokens are revoked. */
+    end: (message?: string) => {
+      disconnect(message);
+      return source.end();
+    },
     fetchFor: (caller: string) => waitingFetch({ source, fetch, state, renew, open, close, isOwn: () => userId() === caller }),
     close: () => {
       unsubscribe();
@@ -63,6 +66,31 @@ export function openAccess({ source, fetch, onRequired }: AccessOptions) {
     },
   };
 }
+
+/** Returns the access of a board and its changes, which are ignored after the signal. */
+function accessState(source: TokenSource, signal: AbortSignal, onRequired: AccessOptions['onRequired']) {
+  const state = createStore<Access>({ kind: 'opening' });
+  const userId = () => source.userId() ?? 'somebody';
+  let ends = 0;
+  const open = () => {
+    const before = state.get();
+    // The same object for the same user: subscribers are not notified then.
+    if (before.kind !== 'open' || before.userId !== userId()) state.set({ kind: 'open', userId: userId() });
+  };
+  const close = (reason: AuthReason, message: string) => {
+    if (signal.aborted || isDisconnected(state.get())) return;
+    const wasClosed = state.get().kind === 'closed';
+    state.set({ kind: 'closed', reason, message });
+    if (!wasClosed) onRequired(reason);
+  };
+  const disconnect = (message: string = texts.disconnected) => {
+    ends += 1;
+    close('disconnected', message);
+  };
+  return { state, userId, open, close, disconnect, ends: () => ends };
+}
+
+const wasConnected = (access: Access) => access.kind !== 'closed' || access.reason !== 'not-connected';
 
 /** Returns the user while there is access; undefined after the signal. */
 function userWithAccess(state: Store<Access>, signal: AbortSignal): Store<string | undefined> {
@@ -112,20 +140,22 @@ function waitingFetch({ source, fetch, state, renew, open, close, isOwn }: Waiti
   };
 }
 
-/** Rejects if the call is aborted. */
+/** Rejects if the call is aborted, or the connection is ended. */
 function untilOpen(state: Store<Access>, signal?: AbortSignal | null): Promise<void> {
   return new Promise((resolve, reject) => {
-    const unsubscribe = state.subscribe(() => {
-      if (state.get().kind !== 'open') return;
+    const settle = (end: () => void) => {
       unsubscribe();
       signal?.removeEventListener('abort', abort);
-      resolve();
-    });
-    const abort = () => {
-      unsubscribe();
-      reject(signal?.reason as Error);
+      end();
     };
+    const update = () => {
+      if (state.get().kind === 'open') settle(resolve);
+      else if (isDisconnected(state.get())) settle(() => reject(new DOMException('The board was disconnected.', 'AbortError')));
+    };
+    const abort = () => settle(() => reject(signal?.reason as Error));
+    const unsubscribe = state.subscribe(update);
     if (signal?.aborted) abort();
     else signal?.addEventListener('abort', abort, { once: true });
+    update();
   });
 }

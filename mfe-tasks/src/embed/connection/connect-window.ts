@@ -1,5 +1,5 @@
 import * as z from '@daybook/contracts/zod';
-import { texts } from '../texts.ts';
+import { ConnectError } from './connect-error.ts';
 
 export interface ConsentRequest {
   readonly origin: string;
@@ -12,13 +12,6 @@ export interface ConsentRequest {
 export interface ConsentGrant {
   readonly code: string;
   readonly verifier: string;
-}
-
-/** Why the person was not connected. The message is a text to show. */
-export class ConnectError extends Error {
-  constructor(readonly why: 'blocked' | 'windowClosed' | 'isolated' | 'refused' | 'timedOut' | 'insecure') {
-    super(texts[why]);
-  }
 }
 
 /**

@@ -1,6 +1,7 @@
 import { openConnection, refreshConnection } from '@daybook/contracts/portal-tokens';
+import { keyValueStorage } from '@daybook/kit/host/key-value-storage';
 import { memoryStorage } from '@daybook/kit/testing/test-storage';
-import { offline, quietConsole, problemResponse, fakeApi } from '@daybook/kit/testing/fake-api';
+import { deferred, offline, quietConsole, problemResponse, fakeApi } from '@daybook/kit/testing/fake-api';
 import { openPortalConnection } from './portal-connection.ts';
 
 const KEY = 'daybook:connection:intranet';
@@ -76,7 +77,7 @@ describe('the connection of a board', () => {
   it('is opened with a code and its verifier, and notifies the boards', async () => {
     const { connection, api, storage, consent } = connectionOf();
     const listener = jest.fn();
-    connection.subscribe(listener);
+    connection.subscribe(listener, jest.fn());
     api.on(openConnection, () => tokensOf('new'));
     await Promise.all([connection.connect(), connection.connect()]);
     expect(consent).toHaveBeenCalledTimes(1);
@@ -87,14 +88,100 @@ describe('the connection of a board', () => {
   it('notifies of a connection in another tab, but not of its end', () => {
     const { connection } = connectionOf();
     const listener = jest.fn();
-    const leave = connection.subscribe(listener);
+    const onEnded = jest.fn();
+    const leave = connection.subscribe(listener, onEnded);
     const changes = (key: string, newValue: string | null) => window.dispatchEvent(new StorageEvent('storage', { key, newValue }));
     changes(KEY, null);
     changes('daybook:connection:other', 'r1');
-    expect(listener).not.toHaveBeenCalled();
+    expect([listener.mock.calls, onEnded.mock.calls]).toEqual([[], []]);
     changes(KEY, 'r1');
     leave();
     changes(KEY, 'r2');
     expect(listener).toHaveBeenCalledTimes(1);
+  });
+});
+
+describe('the end of a connection', () => {
+  beforeEach(() => {
+    window.fetch = jest.fn(() => Promise.resolve(new Response(null, { status: 204 })));
+  });
+  afterEach(() => window.localStorage.clear());
+
+  it('forgets its tokens at once, revokes them, and notifies the boards', async () => {
+    const { connection, api, storage } = connectionOf({ refresh: 'r0' });
+    api.on(refreshConnection, () => tokensOf('one'));
+    await connection.renew(undefined);
+    const onEnded = jest.fn();
+    connection.subscribe(jest.fn(), onEnded);
+    const ended = connection.end();
+    expect([storage.getItem(KEY), connection.current(), connection.userId(), onEnded.mock.calls.length]).toEqual([
+      null,
+      undefined,
+      undefined,
+      1,
+    ]);
+    expect(await ended).toBe(true);
+    await expect(connection.renew(undefined)).rejects.toMatchObject({ reason: 'not-connected' });
+  });
+
+  it('drops tokens that are on their way', async () => {
+    const { connection, api, storage } = connectionOf({ refresh: 'r0' });
+    const response = deferred<ReturnType<typeof tokensOf>>();
+    api.on(refreshConnection, () => response.promise);
+    const renewing = connection.renew(undefined);
+    renewing.catch(() => undefined);
+    await new Promise((resolve) => setTimeout(resolve));
+    await connection.end();
+    await response.resolve(tokensOf('late'));
+    await expect(renewing).rejects.toMatchObject({ reason: 'not-connected' });
+    expect([storage.getItem(KEY), connection.current()]).toEqual([null, undefined]);
+  });
+
+  it('also ends one that the person is just consenting to', async () => {
+    const { connection, api, storage, consent } = connectionOf();
+    connection.subscribe(jest.fn(), jest.fn());
+    const agreed = deferred<Awaited<ReturnType<typeof consent>>>();
+    consent.mockReturnValueOnce(agreed.promise);
+    api.on(openConnection, () => tokensOf('new'));
+    const connecting = connection.connect();
+    connecting.catch(() => undefined);
+    await connection.end();
+    await agreed.resolve({ code: 'code', verifier: 'v'.repeat(43) });
+    await expect(connecting).rejects.toMatchObject({ why: 'windowClosed' });
+    expect([storage.getItem(KEY), connection.current()]).toEqual([null, undefined]);
+    expect(jest.mocked(window.fetch).mock.calls.map(([, init]) => init?.body)).toEqual([
+      JSON.stringify({ refresh: 'refresh-new' }),
+    ]);
+  });
+
+  it('in another tab, or while the page was in the back/forward cache, is noticed', () => {
+    const storage = keyValueStorage();
+    const connection = openPortalConnection({ origin: 'https://daybook.example', portal: 'intranet', storage })(fakeApi().fetch);
+    const onEnded = jest.fn();
+    const stop = connection.subscribe(jest.fn(), onEnded);
+    const inOtherTab = (portal: string) =>
+      window.dispatchEvent(new StorageEvent('storage', { key: `daybook:to-revoke:${portal}:r1`, newValue: '' }));
+    storage.setItem(KEY, 'r1');
+    inOtherTab('intranet');
+    storage.removeItem(KEY);
+    inOtherTab('intranet-2');
+    expect(onEnded).not.toHaveBeenCalled();
+    inOtherTab('intranet');
+    window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }));
+    stop();
+    inOtherTab('intranet');
+    expect(onEnded).toHaveBeenCalledTimes(2);
+  });
+
+  it('of another user of the portal leaves it alone', async () => {
+    const storage = memoryStorage();
+    const api = fakeApi();
+    api.on(refreshConnection, ({ body }) => tokensOf((body as { refresh: string }).refresh));
+    const of = (user: string) =>
+      openPortalConnection({ origin: 'https://daybook.example', portal: 'intranet', user, storage })(api.fetch);
+    storage.setItem(`${KEY}:17`, 'r17');
+    expect(await of('17').renew(undefined)).toBe('access-r17');
+    await expect(of('18').renew(undefined)).rejects.toMatchObject({ reason: 'not-connected' });
+    await expect(of('').renew(undefined)).rejects.toMatchObject({ reason: 'not-connected' });
   });
 });

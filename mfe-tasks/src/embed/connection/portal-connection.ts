@@ -1,12 +1,15 @@
-import { openConnection, type PortalTokens, refreshConnection } from '@daybook/contracts/portal-tokens';
-import { userOf } from '@daybook/host/access-token';
+import { openConnection, refreshConnection } from '@daybook/contracts/portal-tokens';
 import { call } from '@daybook/kit/api/call';
 import { isCallError } from '@daybook/kit/api/call-error';
 import type { Host } from '@daybook/kit/host/host';
 import type { KeyValueStorage } from '@daybook/kit/host/key-value-storage';
 import { browserLocks, withLock } from '@daybook/kit/host/scheduling';
 import { texts } from '../texts.ts';
-import { type ConsentGrant, type ConsentRequest, requestConsent } from './connect-window.ts';
+import { ConnectError } from './connect-error.ts';
+import type { ConsentGrant, ConsentRequest } from './connect-window.ts';
+import { endConnections, onEnded } from './end-connections.ts';
+import { connectionKey } from './forget-connections.ts';
+import { storedTokens } from './stored-tokens.ts';
 import { NoTokenError, type TokenSource } from './token-source.ts';
 
 /** A connection (an OAuth grant) that the person has consented to in a window of Daybook. */
@@ -18,6 +21,8 @@ export interface PortalConnection extends TokenSource {
 export interface ConnectionOptions {
   readonly origin: string;
   readonly portal: string;
+  /** The portal's own id of its user, if it names one: each has a connection. */
+  readonly user?: string | undefined;
   /** The registered origin that asks for consent. Default: that of this page. */
   readonly page?: string | undefined;
   /** Holds the refresh token for all boards and tabs of this origin. */
@@ -30,71 +35,88 @@ export interface ConnectionOptions {
  * by the board's own `fetch` and keeps no reference to a board that was closed.
  */
 export function openPortalConnection(options: ConnectionOptions): (fetch: Host['fetch']) => PortalConnection {
-  const { origin, portal, page = window.location.origin, storage, consent = requestConsent } = options;
-  const key = `daybook:connection:${portal}`;
+  const { origin, portal, user, page = window.location.origin, storage, consent = openWindow } = options;
+  const key = connectionKey(portal, user);
   const runLocked = withLock(key, browserLocks());
-  const { subscribe, notify } = connectionEvents(key);
+  const tokens = storedTokens(storage, key);
   const params = { id: portal };
-  let token: AccessToken | undefined;
   let connecting: Promise<void> | undefined;
+  let ends = 0;
 
-  const isValid = () => token !== undefined && token.expires > Date.now();
-  const usable = (spent?: string) => (isValid() && token?.access !== spent ? token?.access : undefined);
-  const save = ({ access, refresh, expiresIn }: PortalTokens) => {
-    storage.setItem(key, refresh);
-    token = { access, expires: Date.now() + expiresIn * 1000 - Math.min(EARLY_MS, expiresIn * 500) };
-    return access;
-  };
-  async function exchange(fetch: Host['fetch'], spent: string | undefined): Promise<string> {
-    const renewed = usable(spent);
-    if (renewed !== undefined) return renewed;
-    const refresh = storage.getItem(key);
-    if (refresh === null) throw token ? withdrawn() : notConnected();
-    try {
-      return save((await call(fetch, refreshConnection, { params, body: { refresh } })).data);
-    } catch (error) {
-      if (isRefused(error)) storage.removeItem(key);
-      throw refreshError(error, isValid());
-    }
-  }
+  const { subscribe, notify } = connectionEvents(key, portal, () => {
+    if (tokens.isStored()) return false;
+    tokens.forgetAccess();
+    ends += 1;
+    return true;
+  });
+  const exchange = exchanger(tokens, portal);
+  const end = () => endConnections({ origin, portal, storage });
   async function connect(fetch: Host['fetch']) {
+    const before = ends;
     const body = await consent({ origin, portal, page });
-    save((await runLocked(() => call(fetch, openConnection, { params, body }))).data);
-    notify();
+    tokens.save((await runLocked(() => call(fetch, openConnection, { params, body }))).data);
+    if (ends === before) return notify();
+    // Who has logged out of the page meanwhile expects no board there.
+    await end();
+    throw new ConnectError('windowClosed');
   }
   return (fetch) => ({
-    current: () => usable(),
+    current: () => tokens.usable(),
     renew: (spent) => runLocked(() => exchange(fetch, spent)),
-    userId: () => userOf(token?.access ?? storage.getItem(key) ?? undefined),
+    userId: tokens.userId,
     subscribe,
+    end,
     connect: () => (connecting ??= connect(fetch).finally(() => (connecting = undefined))),
   });
 }
 
-/** Notifies of connections that were made in this page or in another tab. */
-function connectionEvents(key: string) {
+/** Opens the consent window. A board that shows Connect has its code already: a browser would block a window that opens late. */
+async function openWindow(request: ConsentRequest): Promise<ConsentGrant> {
+  return (await loadConnectWindow()).requestConsent(request);
+}
+
+export const loadConnectWindow = () => import('./connect-window.ts');
+
+/** Returns a function that exchanges the refresh token, unless there is another access token than the spent one. */
+function exchanger(tokens: ReturnType<typeof storedTokens>, portal: string) {
+  return async (fetch: Host['fetch'], spent: string | undefined): Promise<string> => {
+    const renewed = tokens.usable(spent);
+    if (renewed !== undefined) return renewed;
+    const refresh = tokens.refresh();
+    if (refresh === null) throw tokens.wereUsed() ? withdrawn() : notConnected();
+    const wasValid = tokens.isValid();
+    const options = { params: { id: portal }, body: { refresh } };
+    const { data } = await call(fetch, refreshConnection, options).catch((error: unknown) => {
+      if (isRefused(error)) tokens.removeRefresh();
+      throw refreshError(error, wasValid);
+    });
+    // The connection has ended meanwhile, and its tokens are being revoked.
+    if (!tokens.isStored()) throw notConnected();
+    return tokens.save(data);
+  };
+}
+
+/**
+ * Notifies of connections that were made, and that have ended, in this page or in another tab.
+ *
+ * @param hasEnded - returns true if this connection has ended, and forgets its token then
+ */
+function connectionEvents(key: string, portal: string, hasEnded: () => boolean) {
   const listeners = new Set<() => void>();
   const notify = () => listeners.forEach((listener) => listener());
-  const subscribe = (listener: () => void) => {
+  const subscribe: TokenSource['subscribe'] = (listener, end) => {
     const onStorage = ({ key: changed, newValue }: StorageEvent) => changed === key && newValue !== null && listener();
+    const stop = onEnded(portal, () => hasEnded() && end());
     listeners.add(listener);
     window.addEventListener('storage', onStorage);
     return () => {
+      stop();
       listeners.delete(listener);
       window.removeEventListener('storage', onStorage);
     };
   };
   return { subscribe, notify };
 }
-
-interface AccessToken {
-  readonly access: string;
-  /** When to stop using it, by this machine's clock. */
-  readonly expires: number;
-}
-
-/** A token is renewed this much before it expires, because a call takes time; a short-lived one after half its life. */
-const EARLY_MS = 20_000;
 
 const notConnected = () => new NoTokenError('not-connected', texts.connectText);
 const withdrawn = () => new NoTokenError('withdrawn', texts.withdrawn);

@@ -48,6 +48,16 @@ describe('tokens of the host page', () => {
     expect(await source.renew('first')).toBe('second');
   });
 
+  it('are forgotten at the end, also one that is on its way', async () => {
+    const { source, getToken } = openSource('first', 'second', 'third');
+    await source.renew(undefined);
+    const late = source.renew('first');
+    expect([await source.end(), source.current()]).toEqual([false, undefined]);
+    await late;
+    expect([source.current(), source.userId()]).toEqual([undefined, undefined]);
+    expect([await source.renew(undefined), getToken.mock.calls.length]).toEqual(['third', 3]);
+  });
+
   it('name their user, if they can be parsed', async () => {
     const { source } = openSource(jwtOf({ sub: 'ann' }), 'opaque');
     expect(source.userId()).toBeUndefined();

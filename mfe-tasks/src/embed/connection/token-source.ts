@@ -15,8 +15,10 @@ export interface TokenSource {
   readonly renew: (spent: string | undefined) => Promise<string>;
   /** Returns whose tasks these are, as far as it is known before there is a token. */
   readonly userId: () => string | undefined;
-  /** Calls back when there may be a token again, for example because another board was connected. */
-  readonly subscribe: (listener: () => void) => () => void;
+  /** Calls back when there may be a token again, for example because another board was connected, and when the tokens were forgotten. */
+  readonly subscribe: (onConnected: () => void, onEnded: () => void) => () => void;
+  /** Forgets the tokens. Resolves to true if Daybook has confirmed that they are revoked. */
+  readonly end: () => Promise<boolean>;
 }
 
 /** Only the person, or the host page, can provide a token. The message is a text to show. */
@@ -60,5 +62,11 @@ export function hostTokens(getToken: GetToken, onFailed: (error: unknown) => voi
     },
     userId: () => token && (userOf(token) ?? 'somebody'),
     subscribe: () => () => undefined,
+    end: async () => {
+      token = undefined;
+      await pending?.catch(() => undefined);
+      token = undefined;
+      return false;
+    },
   };
 }

@@ -7,7 +7,7 @@ import type { DaybookBoardDetails, DaybookBoardElement, DaybookBoardHandler, Wit
  * The attributes in JSX. React 19 calls the handlers. In React 18, or if a server has rendered the element, set its properties in a
  * `ref`.
  */
-export type DaybookBoardAttributes = Partial<Pick<DaybookBoardElement, 'theme' | 'height' | 'loading' | 'label'>> & {
+export type DaybookBoardAttributes = Partial<Pick<DaybookBoardElement, 'user' | 'theme' | 'height' | 'loading' | 'label'>> & {
   portal: string;
 } & { [Name in keyof DaybookBoardDetails as `on${WithHyphen<Name>}`]?: DaybookBoardHandler<Name> };
 

@@ -11,7 +11,9 @@ type Overloads<Functions> = (Functions extends unknown ? (one: Functions) => voi
   : never;
 
 interface DaybookBoardInVue {
-  readonly $props: Partial<Pick<DaybookBoardElement, 'theme' | 'height' | 'loading' | 'label' | 'getToken'>> & { portal: string };
+  readonly $props: Partial<Pick<DaybookBoardElement, 'user' | 'theme' | 'height' | 'loading' | 'label' | 'getToken'>> & {
+    portal: string;
+  };
   readonly $emit: Overloads<
     { [Name in keyof DaybookBoardEvents]: (name: Name, event: DaybookBoardEvents[Name]) => void }[keyof DaybookBoardEvents]
   >;

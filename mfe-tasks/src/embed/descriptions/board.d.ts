@@ -3,7 +3,7 @@
 /** The columns, as Daybook's API names them. */
 export type TaskCategory = 'incomplete' | 'completed' | 'inreview' | 'backlog';
 
-export type AuthReason = 'not-connected' | 'expired' | 'withdrawn' | 'refused';
+export type AuthReason = 'not-connected' | 'expired' | 'withdrawn' | 'refused' | 'disconnected';
 
 export type ErrorCode = 'load' | 'token' | 'connect' | 'offline' | 'crash' | 'setup';
 
@@ -11,6 +11,8 @@ export type ErrorCode = 'load' | 'token' | 'connect' | 'offline' | 'crash' | 'se
 export interface DaybookBoardElement extends HTMLElement {
   /** The portal's id, as an operator of Daybook registered it. */
   portal: string;
+  /** Your own id of your user, opaque. Another user never sees the board of the one before, and ends that connection. */
+  user: string;
   /** `auto` follows the `color-scheme` of the page around the board; if it has none, the preference of the user. */
   theme: 'auto' | 'light' | 'dark';
   /** `content` is as tall as its content, `fill` fills its box and scrolls inside. */
@@ -23,12 +25,24 @@ export interface DaybookBoardElement extends HTMLElement {
   getToken: (() => Promise<string>) | undefined;
   /** Opens Daybook's window, in which the user connects. Call it in a click handler. Rejects with a text to show. */
   connect(): Promise<void>;
+  /**
+   * Ends the connection: the browser forgets it at once, also if Daybook cannot be reached, and the board shows Connect. Call it when a
+   * user logs out of your page, also on an element that is not in the page. Never rejects.
+   */
+  disconnect(): Promise<DaybookDisconnected>;
   /** Handlers of the events, as `onclick` is one of `click`. */
   onReady: DaybookBoardHandler<'daybook:ready'> | null;
   onTaskMoved: DaybookBoardHandler<'daybook:task-moved'> | null;
   onTaskOpen: DaybookBoardHandler<'daybook:task-open'> | null;
   onError: DaybookBoardHandler<'daybook:error'> | null;
   onAuthRequired: DaybookBoardHandler<'daybook:auth-required'> | null;
+}
+
+export interface DaybookDisconnected {
+  /** True if Daybook has confirmed the end. Otherwise a board of the portal tries again when it is opened next in this browser. */
+  readonly revoked: boolean;
+  /** How many changes and texts could not be saved. They stay in this browser, for the user who made them. */
+  readonly unsaved: number;
 }
 
 /** The `detail` of each event. */

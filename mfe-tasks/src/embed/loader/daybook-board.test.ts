@@ -1,4 +1,5 @@
 import { importChecked } from '@daybook/kit/host/import-checked';
+import { blockSiteData } from '@daybook/kit/testing/test-storage';
 import type { DaybookBoard } from './daybook-board.ts';
 import { TestElement, TestView } from './test-element.ts';
 
@@ -56,18 +57,33 @@ describe('a board whose code is not loaded', () => {
 
 describe('attributes and properties', () => {
   it('reflect each other', () => {
-    const board = createBoard({ portal: 'intranet', theme: 'dark', height: 'fill', loading: 'eager', label: 'My tasks' });
-    expect(board).toMatchObject({ portal: 'intranet', theme: 'dark', height: 'fill', loading: 'eager', label: 'My tasks' });
+    const board = createBoard({
+      portal: 'intranet',
+      user: '17',
+      theme: 'dark',
+      height: 'fill',
+      loading: 'eager',
+      label: 'My tasks',
+    });
+    expect(board).toMatchObject({
+      portal: 'intranet',
+      user: '17',
+      theme: 'dark',
+      height: 'fill',
+      loading: 'eager',
+      label: 'My tasks',
+    });
 
-    Object.assign(board, { portal: 'other', theme: 'light', height: 'content', loading: 'lazy', label: 'Board' });
+    Object.assign(board, { portal: 'other', user: '18', theme: 'light', height: 'content', loading: 'lazy', label: 'Board' });
     expect(board.outerHTML).toBe(
-      '<daybook-board portal="other" theme="light" height="content" loading="lazy" label="Board"></daybook-board>',
+      '<daybook-board portal="other" user="18" theme="light" height="content" loading="lazy" label="Board"></daybook-board>',
     );
   });
 
   it('have defaults for missing and unknown values', () => {
     const defaults = {
       portal: '',
+      user: '',
       theme: 'auto',
       height: 'content',
       loading: 'lazy',
@@ -160,6 +176,43 @@ describe('connect', () => {
 
   it('rejects for a board outside the document', async () => {
     await expect(createBoard({}).connect()).rejects.toThrow('Put the board into the page first.');
+  });
+});
+
+describe('disconnect', () => {
+  const key = 'daybook:connection:intranet:17';
+  beforeEach(() => {
+    localStorage.clear();
+    localStorage.setItem(key, 'r1');
+    element.revoke.mockClear();
+  });
+
+  it('lets an open board do it', async () => {
+    const board = await openBoard({ portal: 'intranet' });
+    expect(await board.disconnect()).toEqual({ revoked: true, unsaved: 1 });
+    expect([element.disconnected, element.revoke.mock.calls]).toEqual([['intranet'], []]);
+  });
+
+  it('needs no open board, and forgets the connection at once', async () => {
+    for (const board of [createBoard({ portal: 'intranet' }), insert(createBoard({ portal: 'intranet' }))]) {
+      localStorage.setItem(key, 'r1');
+      const result = board.disconnect();
+      expect(Object.keys(localStorage)).toEqual(['daybook:to-revoke:intranet:r1']);
+      expect(await result).toEqual({ revoked: true, unsaved: 0 });
+    }
+    expect([element.opened, element.revoke.mock.calls[0]?.[1]]).toEqual([[], 'intranet']);
+  });
+
+  it('forgets it also if Daybook cannot be reached, and says so', async () => {
+    element.revoke.mockRejectedValueOnce(new TypeError('Failed to fetch'));
+    const result = createBoard({ portal: 'intranet' }).disconnect();
+    expect(localStorage.getItem(key)).toBeNull();
+    expect(await result).toEqual({ revoked: false, unsaved: 0 });
+  });
+
+  it('never rejects, not even where site data is blocked', async () => {
+    blockSiteData();
+    expect(await createBoard({ portal: 'intranet' }).disconnect()).toEqual({ revoked: false, unsaved: 0 });
   });
 });
 

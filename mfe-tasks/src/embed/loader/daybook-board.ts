@@ -1,6 +1,15 @@
-import { type BoardHeight, boardHeights, type BoardTheme, boardThemes, defaultLabel, type GetToken } from '../board-options.ts';
+import {
+  type BoardHeight,
+  boardHeights,
+  type BoardTheme,
+  boardThemes,
+  defaultLabel,
+  type Disconnected,
+  type GetToken,
+} from '../board-options.ts';
+import { disconnect } from './disconnect.ts';
 import { type BoardHandlers, handleEvents, noHandlers } from './event-handlers.ts';
-import { daybookOrigin } from './load-element.ts';
+import { daybookOrigin, loadElement } from './load-element.ts';
 import { sheet } from './loader.css';
 import { MountedElement } from './mounted-element.ts';
 
@@ -15,7 +24,7 @@ export class DaybookBoard extends HTMLElement implements BoardHandlers {
   declare onError: BoardHandlers['onError'];
   declare onAuthRequired: BoardHandlers['onAuthRequired'];
 
-  static readonly observedAttributes = ['portal', 'theme', 'height', 'loading', 'label'];
+  static readonly observedAttributes = ['portal', 'user', 'theme', 'height', 'loading', 'label'];
 
   readonly #root = this.attachShadow({ mode: 'open' });
   #getToken: GetToken | undefined;
@@ -32,6 +41,13 @@ export class DaybookBoard extends HTMLElement implements BoardHandlers {
   }
   set portal(portal: string) {
     this.setAttribute('portal', portal);
+  }
+
+  get user(): string {
+    return this.getAttribute('user') ?? '';
+  }
+  set user(user: string) {
+    this.setAttribute('user', user);
   }
 
   get theme(): BoardTheme {
@@ -76,6 +92,14 @@ export class DaybookBoard extends HTMLElement implements BoardHandlers {
     await (await this.#mounted.open()).connect();
   }
 
+  /**
+   * Ends the connection: the browser forgets it at once, also if Daybook cannot be reached, and the board shows Connect. Call it when a
+   * person logs out of the page, also on an element that is not in the page. Never rejects.
+   */
+  disconnect(): Promise<Disconnected> {
+    return disconnect(this.#mounted?.board, this.portal, loadElement);
+  }
+
   connectedCallback() {
     for (const name of [...DaybookBoard.observedAttributes, 'getToken']) this.#upgradeProperty(name);
     // It was only moved within the page.
@@ -105,8 +129,8 @@ export class DaybookBoard extends HTMLElement implements BoardHandlers {
   }
 
   #options() {
-    const { portal, theme, height, label, getToken } = this;
-    return { origin: daybookOrigin, portal, theme, height, label, getToken };
+    const { portal, user, theme, height, label, getToken } = this;
+    return { origin: daybookOrigin, portal, user, theme, height, label, getToken };
   }
 
   #oneOf<Choice extends string>(choices: readonly [Choice, ...Choice[]], attribute: string): Choice {

@@ -8,6 +8,7 @@ declare const elementIntegrity: string;
 
 export interface ElementModule {
   readonly openBoard: OpenBoardIn;
+  readonly revoke: (origin: string, portal: string) => Promise<boolean>;
 }
 
 /** The origin that this script was loaded from, whichever page runs it. */

@@ -17,6 +17,11 @@ export class MountedElement {
 
   constructor(private readonly options: MountedElementOptions) {}
 
+  /** The board, once it is open. */
+  get board() {
+    return this.#board;
+  }
+
   openWhenNear() {
     this.#stopWaiting();
     this.#stopWaiting = whenNear(this.options.element, () => this.openNow());

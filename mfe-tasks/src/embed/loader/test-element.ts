@@ -5,21 +5,25 @@ export class TestElement {
   opened: BoardOptions[] = [];
   updates: BoardOptions[] = [];
   connected: string[] = [];
+  disconnected: string[] = [];
   closed = 0;
   loads = 0;
   /** The errors of the next loads. */
   readonly failures: Error[] = [];
 
   reset() {
-    Object.assign(this, { opened: [], updates: [], connected: [], closed: 0, loads: 0 });
+    Object.assign(this, { opened: [], updates: [], connected: [], disconnected: [], closed: 0, loads: 0 });
   }
 
   /** Replaces `importChecked`. */
   readonly load = (): Promise<unknown> => {
     this.loads += 1;
     const failure = this.failures.shift();
-    return failure ? Promise.reject(failure) : Promise.resolve({ openBoard: this.open });
+    return failure ? Promise.reject(failure) : Promise.resolve({ openBoard: this.open, revoke: this.revoke });
   };
+
+  /** Revokes the ended connections of a portal. */
+  readonly revoke = jest.fn((_origin: string, _portal: string) => Promise.resolve(true));
 
   private readonly open = (root: ShadowRoot, options: BoardOptions): OpenBoard => {
     this.opened.push(options);
@@ -27,6 +31,7 @@ export class TestElement {
     return {
       update: (next) => void this.updates.push(next),
       connect: () => Promise.resolve(void this.connected.push(options.portal)),
+      disconnect: () => Promise.resolve({ revoked: true, unsaved: this.disconnected.push(options.portal) }),
       close: () => void (this.closed += 1),
     };
   };

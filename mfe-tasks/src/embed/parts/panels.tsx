@@ -5,6 +5,7 @@ import { Button } from '@daybook/kit/ui/button';
 import { Notice } from '@daybook/kit/ui/notice';
 import { useStyles } from '@daybook/kit/ui/styles';
 import type { AuthReason, EmitBoardEvent } from '../board-events.ts';
+import { loadConnectWindow } from '../connection/portal-connection.ts';
 import { texts } from '../texts.ts';
 import { css, sheet } from './parts.css';
 
@@ -19,6 +20,10 @@ interface ConnectPanelProps {
 export function ConnectPanel({ reason, message, connect }: ConnectPanelProps) {
   const [isBusy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string>();
+  useEffect(() => {
+    // A failed load is repeated by the press.
+    loadConnectWindow().catch(() => undefined);
+  }, []);
   const press = () => {
     setBusy(true);
     setProblem(undefined);

@@ -9,6 +9,8 @@ export type BoardEvent<Detail> = CustomEvent<Detail & { readonly version: 1 }>;
 export interface BoardProps {
   /** The portal's id, as an operator of Daybook registered it. */
   readonly portal: string;
+  /** Your own id of your user, opaque. Another user never sees the board of the one before, and ends that connection. */
+  readonly user?: string | undefined;
   /** `auto` follows the `color-scheme` of the page around the board; if it has none, the preference of the user. */
   readonly theme?: 'auto' | 'light' | 'dark' | undefined;
   /** `content` is as tall as its content, `fill` fills its box and scrolls inside. */
@@ -33,7 +35,9 @@ export interface BoardProps {
     event: BoardEvent<{ readonly code: 'load' | 'token' | 'connect' | 'offline' | 'crash' | 'setup'; readonly message: string }>,
   ) => void;
   /** The board has no access, or lost it. */
-  readonly onAuthRequired?: (event: BoardEvent<{ readonly reason: 'not-connected' | 'expired' | 'withdrawn' | 'refused' }>) => void;
+  readonly onAuthRequired?: (
+    event: BoardEvent<{ readonly reason: 'not-connected' | 'expired' | 'withdrawn' | 'refused' | 'disconnected' }>,
+  ) => void;
 }
 
 /** The user's Progress Board of Daybook. */

@@ -1,0 +1,30 @@
+import type { KeyValueStorage } from '@daybook/kit/host/key-value-storage';
+
+/** Returns the key of a refresh token. `user` is the portal's own id of its user, if it names one. */
+export const connectionKey = (portal: string, user = '') => `daybook:connection:${portal}${user && `:${user}`}`;
+
+/** Begins the keys of the connections that have ended. Each is followed by a refresh token that has yet to be revoked. */
+export const toRevoke = (portal: string) => `daybook:to-revoke:${portal}:`;
+
+/**
+ * Forgets the connections of a portal in this browser. The boards of this page and of other tabs close.
+ *
+ * @param kept - the key of a connection that stays
+ */
+export function forgetConnections(
+  portal: string,
+  storage: Pick<KeyValueStorage, 'keys' | 'getItem' | 'setItem' | 'removeItem'>,
+  kept?: string,
+): void {
+  const key = connectionKey(portal);
+  for (const one of storage.keys()) {
+    // How far boards have followed changes, by person.
+    const isProgress = one.startsWith('daybook:kept:');
+    if (one === kept || !(isProgress || one === key || one.startsWith(`${key}:`))) continue;
+    const refresh = storage.getItem(one);
+    storage.removeItem(one);
+    if (!isProgress) storage.setItem(toRevoke(portal) + refresh, '');
+  }
+  // Browsers dispatch it in the other tabs only.
+  window.dispatchEvent(new StorageEvent('storage', { key: toRevoke(portal), newValue: '' }));
+}

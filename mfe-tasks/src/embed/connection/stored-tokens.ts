@@ -1,0 +1,41 @@
+import type { PortalTokens } from '@daybook/contracts/portal-tokens';
+import { userOf } from '@daybook/host/access-token';
+import type { KeyValueStorage } from '@daybook/kit/host/key-value-storage';
+
+/**
+ * Returns the refresh token in the storage, and the access token in memory, which counts only while the other is stored: another tab, or
+ * the page around the board, may have ended the connection.
+ */
+export function storedTokens(storage: KeyValueStorage, key: string) {
+  let access: AccessToken | undefined;
+  const refresh = () => storage.getItem(key);
+  const isStored = () => refresh() !== null;
+  const isValid = () => access !== undefined && access.expires > Date.now() && isStored();
+  return {
+    refresh,
+    isStored,
+    isValid,
+    /** Returns the access token, if it is valid and not the spent one. */
+    usable: (spent?: string) => (isValid() && access?.token !== spent ? access?.token : undefined),
+    /** True if there was an access token in this page. */
+    wereUsed: () => access !== undefined,
+    userId: () => userOf(access?.token ?? refresh() ?? undefined),
+    save: ({ access: token, refresh: next, expiresIn }: PortalTokens) => {
+      storage.setItem(key, next);
+      access = { token, expires: Date.now() + expiresIn * 1000 - Math.min(EARLY_MS, expiresIn * 500) };
+      return token;
+    },
+    /** Removes the refresh token, which Daybook does not accept any more. */
+    removeRefresh: () => storage.removeItem(key),
+    forgetAccess: () => (access = undefined),
+  };
+}
+
+interface AccessToken {
+  readonly token: string;
+  /** When to stop using it, by this machine's clock. */
+  readonly expires: number;
+}
+
+/** A token is renewed this much before it expires, because a call takes time; a short-lived one after half its life. */
+const EARLY_MS = 20_000;
