@@ -1,8 +1,9 @@
 import type { KeyValueStorage } from '@daybook/kit/host/key-value-storage';
 import { tabChannel } from '@daybook/kit/host/tab-channel';
-import { boundedCalls, type DraftDatabase, draftDatabase, type StoredDraft } from './draft-database.ts';
+import { DatabaseWriter } from './database-writer.ts';
+import { type DraftDatabase, draftDatabase, type StoredDraft } from './draft-database.ts';
 import { ANONYMOUS, type BrowserDrafts } from './lazy-drafts.ts';
-import { type PendingChange, type PendingChanges, trackPendingChanges } from './pending-changes.ts';
+import { type PendingChange, trackPendingChanges } from './pending-changes.ts';
 
 /**
  * @param onCleared - called when another tab has deleted all drafts. Nothing is stored from the moment that it begins until the page is
@@ -71,33 +72,33 @@ async function move(buffer: DraftBuffer, from: string, to: string) {
 export type DraftBuffer = ReturnType<typeof openDraftBuffer>;
 
 /**
- * Keeps drafts by id in the database, and in memory until the database has confirmed them. Every call settles within two seconds; only
+ * Keeps drafts by id in the database, and in memory until the database has confirmed them. Every call settles within four seconds; only
  * `read` may reject. If the database fails or hangs, no draft is lost
  * while the page is open; when it is closed, only the drafts are lost that do not fit into local storage.
  */
 export function openDraftBuffer(storage: KeyValueStorage, database: DraftDatabase = draftDatabase()) {
   const pending = trackPendingChanges(storage);
-  const { run, isPersistent, save, saveAll } = databaseWriter(database, pending, storage);
+  const writer = new DatabaseWriter(database, pending, storage);
   let isClosed = false;
   const change = (id: string, text?: StoredDraft) => {
     const made: PendingChange = { at: Date.now(), ...(text && { text }) };
     pending.set(id, made);
-    return save(id, made);
+    return writer.save(id, made);
   };
 
   // The changes of an earlier page.
-  saveAll();
+  writer.saveAll();
   return {
     /** Rejects if it is unknown whether there is a draft. */
     read: async (id: string): Promise<StoredDraft | undefined> => {
       const unconfirmed = pending.get(id);
-      return structuredClone(unconfirmed ? unconfirmed.text : await run(() => database.read(id)));
+      return structuredClone(unconfirmed ? unconfirmed.text : await writer.run(() => database.read(id)));
     },
     write: (id: string, draft: unknown) =>
       isClosed ? Promise.resolve() : change(id, { draft: structuredClone(draft), at: Date.now() }),
     remove: async (ids: readonly string[]) => void (await Promise.all(ids.map((id) => change(id)))),
     keys: async () => {
-      const ids = new Set(await run(() => database.keys()).catch(() => []));
+      const ids = new Set(await writer.run(() => database.keys()).catch(() => []));
       for (const [id, { text }] of pending.all()) {
         if (text) ids.add(id);
         else ids.delete(id);
@@ -110,45 +111,6 @@ export function openDraftBuffer(storage: KeyValueStorage, database: DraftDatabas
       pending.clear();
     },
     /** True if drafts outlive the page, as far as is known yet. */
-    isPersistent,
+    isPersistent: writer.isPersistent,
   };
-}
-
-/** Writes changes to the database, and tries again when a database that hung has responded. */
-function databaseWriter(database: DraftDatabase, pending: PendingChanges, storage: KeyValueStorage) {
-  let writes: Promise<unknown> = Promise.resolve();
-  const failed = new WeakSet<PendingChange>();
-  const saveAll = () => pending.all().forEach(([id, change]) => void saveLate(id, change));
-  const { run, isWorking } = boundedCalls(saveAll);
-
-  const hasFailed = () => pending.all().some(([, change]) => failed.has(change));
-  const isPersistent = () => (isWorking() && !hasFailed()) || storage.isLasting();
-
-  async function save(id: string, change: PendingChange) {
-    try {
-      if (change.text) await write(id, change.text);
-      else if ((await mayRemove()) && pending.get(id) === change) await run(() => database.remove(id, change.at));
-      else return;
-      pending.settle(id, change);
-    } catch {
-      failed.add(change);
-      // At once: the browser may crash.
-      pending.copy();
-    }
-  }
-  function write(id: string, text: StoredDraft) {
-    const [earlier, written] = [writes, run(() => database.write(id, text))];
-    writes = written.catch(() => undefined).then(() => earlier);
-    return written;
-  }
-  /** A form removes its draft when the outbox has its change. If that could not be stored, the draft has to stay. */
-  const mayRemove = () => writes.then(isPersistent);
-  /** Skips a change that another tab, or a later change in this one, has overtaken. */
-  async function saveLate(id: string, change: PendingChange) {
-    const changedAt = await run(() => database.changedAt(id)).catch(() => undefined);
-    if (changedAt === undefined || pending.get(id) !== change) return;
-    if (changedAt > change.at) pending.settle(id, change);
-    else await save(id, change);
-  }
-  return { run, isPersistent, save, saveAll };
 }

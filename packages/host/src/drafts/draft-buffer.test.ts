@@ -89,6 +89,15 @@ describe('a database that fails', () => {
     expect(await database.read('ann/notes/new')).toMatchObject({ draft: 'Milk' });
     await store.write('ann/outbox/1', 'Milk');
     expect(store.isPersistent()).toBe(true);
+    await waitFor(async () => expect(await database.read('ann/notes/new')).toBeUndefined());
+  });
+
+  it('is known for a draft that is too large for local storage', async () => {
+    const database = memoryDatabase();
+    const store = openDraftBuffer(keyValueStorage(), { ...database, write: failing });
+    await store.write(id, 'x'.repeat(1_000_000));
+    await store.keys();
+    expect(store.isPersistent()).toBe(false);
   });
 
   it('is assumed if the browser blocks it', async () => {

@@ -17,21 +17,15 @@ export type PendingChanges = ReturnType<typeof trackPendingChanges>;
  */
 export function trackPendingChanges(storage: KeyValueStorage) {
   const changes = takeOverCopies(storage);
-  const copyKey = COPY_PREFIX + Math.random().toString(36).slice(2);
+  const copies = localCopies(storage);
   let isLeaving = false;
-  let hasCopy = changes.size > 0;
-  const copy = () => {
-    const text = changes.size > 0 ? serialize([...changes]) : '';
-    if (text) storage.setItem(copyKey, text);
-    else storage.removeItem(copyKey);
-    hasCopy = text !== '';
-  };
-  const updateCopy = () => (isLeaving || hasCopy) && copy();
+  const copy = () => copies.write([...changes]);
+  const updateCopy = () => (isLeaving || copies.exist()) && copy();
   const setLeaving = (leaving: boolean) => {
     isLeaving = leaving;
     updateCopy();
   };
-  updateCopy();
+  if (changes.size > 0) copy();
   window.addEventListener('pagehide', () => setLeaving(true));
   window.addEventListener('pageshow', () => setLeaving(false));
   document.addEventListener('visibilitychange', () => setLeaving(document.visibilityState === 'hidden'));
@@ -45,6 +39,7 @@ export function trackPendingChanges(storage: KeyValueStorage) {
       updateCopy();
     },
     copy,
+    isCopied: copies.have,
     clear: () => {
       changes.clear();
       updateCopy();
@@ -56,22 +51,40 @@ export function trackPendingChanges(storage: KeyValueStorage) {
   };
 }
 
+/** Keeps the changes of this page in local storage, as far as they fit. */
+function localCopies(storage: KeyValueStorage) {
+  const key = COPY_PREFIX + Math.random().toString(36).slice(2);
+  let copied: ReadonlySet<PendingChange> = new Set();
+  return {
+    write: (changes: readonly (readonly [string, PendingChange])[]) => {
+      const { text, fitting } = serialize(changes);
+      if (text) storage.setItem(key, text);
+      else storage.removeItem(key);
+      copied = fitting;
+    },
+    exist: () => copied.size > 0,
+    /** True if local storage has the change, and outlives the page. */
+    have: (change: PendingChange) => copied.has(change) && storage.isLasting(),
+  };
+}
+
 const COPY_PREFIX = 'daybook:unwritten:';
 
 /** In characters. Local storage takes about five million, and the session needs some of them. */
 const COPY_LIMIT = 1_000_000;
 
-/** Returns the newest changes that fit into the limit as JSON, the oldest first. */
-function serialize(changes: readonly (readonly [string, PendingChange])[]): string {
-  const fitting: string[] = [];
+/** Returns the newest changes that fit into the limit, and their JSON, the oldest first. */
+function serialize(changes: readonly (readonly [string, PendingChange])[]) {
+  const [texts, fitting] = [[] as string[], new Set<PendingChange>()];
   let length = 0;
   for (const change of changes.toReversed()) {
     const text = JSON.stringify(change);
     if (length + text.length + 1 > COPY_LIMIT) continue;
     length += text.length + 1;
-    fitting.unshift(text);
+    texts.unshift(text);
+    fitting.add(change[1]);
   }
-  return fitting.length > 0 ? `[${fitting.join(',')}]` : '';
+  return { text: texts.length > 0 ? `[${texts.join(',')}]` : '', fitting };
 }
 
 function takeOverCopies(storage: KeyValueStorage): Map<string, PendingChange> {
