@@ -25,12 +25,12 @@ export async function readPage(event: FetchEvent): Promise<Response> {
 }
 
 /**
- * Returns the preloaded response, or requests it where the browser has preloaded none. Also if the preloaded one is an error: code of a
- * release may have set a header for preloads, which stays, and which the server or a proxy rejects.
+ * Returns the preloaded response, or requests it where the browser has preloaded none. Also if the server has rejected the headers of the
+ * preload: code of a release may have set a large one, which stays. Other errors are passed on: a code of OAuth must not be sent twice.
  */
 export async function requestPage(event: FetchEvent): Promise<Response> {
   const preloaded = (await quietly(event.preloadResponse)) as Response | undefined;
-  return preloaded && preloaded.status < 400 ? preloaded : fetch(event.request);
+  return preloaded && preloaded.status !== 431 ? preloaded : fetch(event.request);
 }
 
 /** Stores a page that the server marks. Errors, redirects, pages of other releases that are tried, and the login page of a hotel have no mark. */
@@ -43,7 +43,7 @@ async function lastGoodPage(): Promise<Response | undefined> {
   const page = await findIn(pageCache, good);
   const seen = page?.headers.get(seenHeader);
   if (!page || !seen) return undefined;
-  const html = (await page.text()).replace('<head>', `<head>\n<meta name="last-seen" content="${seen}">`);
+  const html = (await page.text()).replace('<head>', `<head><meta name="last-seen" content="${seen}">`);
   return new Response(html, { headers: page.headers });
 }
 
