@@ -11,20 +11,20 @@ import { nameOf, Tickets } from './tickets.ts';
 import { type OutcomeChange, Votes } from './votes.ts';
 
 const minute = 60_000;
-const day = 24 * 60 * minute;
+const hour = 60 * minute;
 
 /** Reports a minute. A page sends two or three; a whole company may share one address. */
 const maxReports = { ticket: 30, address: 600 };
 
-/** Outcomes that a network may report in a day, each of which is a row of `outcomes` for three days. A page has about ten. */
-const maxOutcomes = 100_000;
+/** Outcomes that a network may report in an hour, each of which is a row of `outcomes` for three days. A page has about ten. */
+const maxOutcomes = 20_000;
 
 /** Receives the health reports of pages. Counts load outcomes by periods of five minutes, so that reading them is cheap. */
 @Injectable()
 export class HealthService {
   readonly #byTicket = new WindowCounter(minute);
   readonly #byAddress = new WindowCounter(minute);
-  readonly #outcomes = new WindowCounter(day);
+  readonly #outcomes = new WindowCounter(hour);
 
   constructor(
     private readonly database: Database,
