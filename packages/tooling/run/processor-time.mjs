@@ -6,11 +6,11 @@ const places = ['/sys/fs/cgroup', '/sys/fs/cgroup/unified'];
 
 /**
  * Measures the processor time of a process and of all processes that it starts from now on, by a cgroup of Linux: browsers and databases
- * outlive the process that has started them, so that no process is told what they used.
+ * outlive the process that has started them, so that no process can read what they used.
  *
  * @param {number} pid
  * @param {string} [parent] the cgroup in which that of the process is created
- * @returns {(() => number) | undefined} Ends the measurement and returns seconds. Undefined if the system allows no new cgroup
+ * @returns {(() => number | undefined) | undefined} Ends the measurement and returns seconds. Undefined if the system allows or shows none
  */
 export function measureProcessorTime(pid, parent = ownGroup()) {
   if (parent === undefined) return undefined;
@@ -22,9 +22,9 @@ export function measureProcessorTime(pid, parent = ownGroup()) {
     return undefined;
   }
   return () => {
-    const [, microseconds] = /^usage_usec (\d+)$/m.exec(fs.readFileSync(path.join(group, 'cpu.stat'), 'utf8')) ?? [];
+    const microseconds = readUsage(group);
     removeGroup(group);
-    return Number(microseconds) / 1e6;
+    return microseconds === undefined ? undefined : Number(microseconds) / 1e6;
   };
 }
 
@@ -34,6 +34,15 @@ function ownGroup() {
   if (place === undefined) return undefined;
   const [, name] = /^0::(.*)$/m.exec(fs.readFileSync('/proc/self/cgroup', 'utf8')) ?? [];
   return name === undefined ? undefined : path.join(place, name);
+}
+
+/** @param {string} group */
+function readUsage(group) {
+  try {
+    return /^usage_usec (\d+)$/m.exec(fs.readFileSync(path.join(group, 'cpu.stat'), 'utf8'))?.[1];
+  } catch {
+    return undefined;
+  }
 }
 
 /** A process that still ends keeps its group, which is harmless. @param {string} group */

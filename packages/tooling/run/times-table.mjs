@@ -1,7 +1,7 @@
 /** @typedef {{ title: string, real: number, processor: number | undefined }} Times In seconds; `processor` is undefined if the system does not measure it */
 
 /**
- * Returns what each suite took, the dearest first, as lines of text.
+ * Returns what each suite took, the most expensive first, as lines of text.
  *
  * @param {readonly Times[]} times
  */

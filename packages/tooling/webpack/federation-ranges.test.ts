@@ -48,6 +48,7 @@ describe('the shell compares versions', () => {
     const [quick, general] = [await satisfyOf('quick', withoutUnusedCode), await satisfyOf('general', [])];
     const compared = (satisfy: Satisfy) => versions.map((version) => ranges.map((range) => satisfy(version, range)));
     expect(compared(quick)).toEqual(compared(general));
+    expect(fs.readFileSync(path.join(folder, 'quick.cjs'), 'utf8')).toContain('satisfyCaret');
   }, 60_000);
 
   it.each([

@@ -43,7 +43,8 @@ it('waits for a server that is busy with all of a burst, instead of being droppe
   try {
     const burst = Array.from({ length: 700 }, () => net.connect(Number(new URL(server.url).port), '127.0.0.1'));
     opened.push(...burst.map((socket) => socket.on('error', () => undefined)));
-    await Promise.all(burst.map((socket) => once(socket, 'connect')));
+    const signal = AbortSignal.timeout(10_000);
+    await Promise.all(burst.map((socket) => once(socket, 'connect', { signal })));
   } finally {
     process.kill(server.pid, 'SIGCONT');
   }
