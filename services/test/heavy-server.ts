@@ -17,6 +17,8 @@ export const mebibyte = 1024 * 1024;
 const initialState = {
   /** Requests that were identified. */
   arrived: 0,
+  /** Requests whose bodies were read. They wait for their permits next. */
+  received: 0,
   /** Handlers of /list, /search and /note, and of /long, that have begun. */
   begun: 0,
   longBegun: 0,
@@ -75,7 +77,12 @@ function identifyUsers(fastify: FastifyInstance, state: typeof initialState) {
       state.arrived += 1;
       done();
     };
+    const countReceived = (_: FastifyRequest, __: unknown, done: () => void) => {
+      state.received += 1;
+      done();
+    };
     route.onRequest = [identify, ...[route.onRequest ?? []].flat()];
+    route.preValidation = [countReceived, ...[route.preValidation ?? []].flat()];
   });
 }
 
