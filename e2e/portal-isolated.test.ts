@@ -3,6 +3,7 @@ import { ignoreErrors } from './setup/page.ts';
 import { connect, openPortal } from './setup/portal-board.ts';
 import { columnsByTitle, withdraw } from './setup/portals.ts';
 import { waitUntil } from './setup/wait-until.ts';
+import { lateTexts } from '../mfe-tasks/src/embed/late-texts.ts';
 import { texts as boardTexts } from '../mfe-tasks/src/embed/texts.ts';
 import { texts as connectTexts } from '../shell/src/connect/texts.ts';
 
@@ -14,7 +15,7 @@ it('a board in an isolated page says that it cannot be connected there, and is c
   await page.getByRole('button', { name: boardTexts.connect, exact: true }).click();
   const window = await opening;
   await expect(window.getByText(connectTexts.noOpener)).toBeVisible();
-  await expect(page.getByText(boardTexts.isolated, { exact: true })).toBeVisible();
+  await expect(page.getByText(lateTexts.isolated, { exact: true })).toBeVisible();
   await window.close();
 
   const opened = context.waitForEvent('page');

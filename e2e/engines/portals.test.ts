@@ -10,6 +10,7 @@ import { waitForDragging, drag, expectInColumn } from './setup/board.ts';
 import { button, card, link } from './setup/find.ts';
 import { waitUntil } from '../setup/wait-until.ts';
 import type { Tab } from './setup/tab.ts';
+import { lateTexts } from '../../mfe-tasks/src/embed/late-texts.ts';
 import { texts as boardTexts } from '../../mfe-tasks/src/embed/texts.ts';
 import { texts as connectTexts } from '../../shell/src/connect/texts.ts';
 
@@ -51,7 +52,7 @@ it('the element on another site is connected, used by mouse and keyboard, stays 
 
   await connect(tab);
   await expectInColumn(tab, 'DONE', 'Pay the rent');
-  await tab.click(button(boardTexts.disconnect));
+  await tab.click(button(lateTexts.disconnect));
   await expect(tab).toShow(button(boardTexts.connect));
   await tab.reload();
   await expect(tab).toShow(button(boardTexts.connect));

@@ -6,7 +6,7 @@ import { type BoardAccess, openAccess } from './connection/board-access.ts';
 import { ConnectError } from './connection/connect-error.ts';
 import { endConnections, revokeEnded } from './connection/end-connections.ts';
 import { connectionKey } from './connection/forget-connections.ts';
-import { hostTokens, type TokenSource } from './connection/token-source.ts';
+import { hostTokens } from './connection/token-source.ts';
 import { type ConnectionOptions, openPortalConnection, type PortalConnection } from './connection/portal-connection.ts';
 import { pageStorage } from './host/embedded-host.ts';
 import { texts } from './texts.ts';
@@ -18,8 +18,8 @@ export interface BoardSession {
   readonly connect: (() => Promise<void>) | undefined;
   /** Sends what is not saved, for a few seconds. Resolves to the number of changes and texts that then are not saved. */
   readonly save: () => Promise<number>;
-  /** Ends the connection, with this number of unsaved changes. */
-  readonly end: (unsaved: number) => Promise<Disconnected>;
+  /** Ends the connection: forgets it in this browser at once, sends what is not saved, and then revokes it. */
+  readonly disconnect: () => Promise<Disconnected>;
   /** Sets what sends the changes of the board that is shown. */
   readonly setSender: (send?: () => Promise<void>) => void;
 }
@@ -35,11 +35,11 @@ export function openBoardSession({ origin, portal, user, onBehalfOf, getToken, e
   if (getToken) {
     const source = hostTokens(getToken, (error) => emit('daybook:error', { code: 'token', message: messageOf(error) }));
     const access = openAccess({ source, fetch, onRequired });
-    return { access, connect: undefined, ...leaving(access, source) };
+    return { access, connect: undefined, ...ending(access) };
   }
   const connection = sharedConnection({ origin, portal, user, page: onBehalfOf })(fetch);
   const access = openAccess({ source: connection, fetch, onRequired });
-  return { access, connect: () => connect(connection, access, emit), ...leaving(access, connection) };
+  return { access, connect: () => connect(connection, access, emit), ...ending(access) };
 }
 
 /** Ends connections of users of the portal other than this one, and revokes those whose end Daybook does not know yet. */
@@ -49,24 +49,26 @@ export function endOtherConnections({ origin, portal, user }: Pick<BoardOptions,
 }
 
 /** Returns the steps of ending the connection. */
-function leaving(access: BoardAccess, { userId }: TokenSource): Pick<BoardSession, 'save' | 'end' | 'setSender'> {
+function ending(access: BoardAccess): Pick<BoardSession, 'save' | 'disconnect' | 'setSender'> {
   let sender: (() => Promise<void>) | undefined;
+  const save = async (person = access.userId(), canSend = true) => {
+    const unsaved = () =>
+      pageStorage()
+        .keys()
+        .filter((key) => key.startsWith(`daybook:draft:${person}:`)).length;
+    // Its code may not load, and the server may not respond.
+    if (sender && canSend && unsaved() > 0) await withTimeout(sender(), SAVE_LIMIT_MS).catch(() => undefined);
+    return unsaved();
+  };
   return {
     setSender: (send) => void (sender = send),
-    save: async () => {
-      const drafts = `daybook:draft:${userId()}:`;
-      const unsaved = () =>
-        pageStorage()
-          .keys()
-          .filter((key) => key.startsWith(drafts)).length;
-      // Its code may not load, and the server may not respond.
-      if (sender && unsaved() > 0) await withTimeout(sender(), SAVE_LIMIT_MS).catch(() => undefined);
-      return unsaved();
+    save: () => save(),
+    disconnect: async () => {
+      const person = access.userId();
+      // First: the page may leave without waiting.
+      const unsaved = await save(person, access.forget());
+      return { revoked: await access.end(unsaved > 0 ? `${texts.disconnected} ${texts.unsaved}` : undefined), unsaved };
     },
-    end: async (unsaved) => ({
-      revoked: await access.end(unsaved > 0 ? `${texts.disconnected} ${texts.unsaved}` : undefined),
-      unsaved,
-    }),
   };
 }
 

@@ -11,7 +11,7 @@ import { Suspense, useState } from 'react';
 import type { Cache } from 'swr';
 import { TasksApp } from '../tasks-app.tsx';
 import type { BoardSession } from './board-session.ts';
-import { type Access, isDisconnected } from './connection/board-access.ts';
+import { type Access, isDisconnected } from './connection/access-state.ts';
 import { pageStorage } from './host/embedded-host.ts';
 import { ConnectPanel, Panel, UnreachablePanel } from './parts/panels.tsx';
 import { texts } from './texts.ts';

@@ -4,6 +4,8 @@ import { jsonResponse, offline, quietConsole } from '@daybook/kit/testing/fake-a
 import { act, waitFor } from '@testing-library/react';
 import { requestConsent } from './connection/connect-window.ts';
 import { aTask } from '../test-tasks.tsx';
+import { openBoard } from './element.tsx';
+import { lateTexts } from './late-texts.ts';
 import { jwtOf, openEmbedded, stubBrowser } from './test-embed.tsx';
 import { texts } from './texts.ts';
 
@@ -40,7 +42,7 @@ describe('a board that is disconnected', () => {
     await user.click(shown.getByRole('link', { name: '1 Milk' }));
     const heading = await shown.findByRole('heading', { name: 'Milk', level: 1 });
     await waitFor(() => expect(root.activeElement).toBe(heading));
-    await user.click(await shown.findByRole('button', { name: texts.disconnect }));
+    await user.click(await shown.findByRole('button', { name: lateTexts.disconnect }));
     const connect = await shown.findByRole('button', { name: texts.connect });
     await waitFor(() => expect(root.activeElement).toBe(connect));
     expect(root.textContent).not.toContain('Milk');
@@ -81,15 +83,59 @@ describe('a board that is disconnected', () => {
     close();
   });
 
+  it('has forgotten the connection before it saves a move, so that the page may leave meanwhile', async () => {
+    quietConsole();
+    const { board, shown, user, api, close } = await connectedBoard('leaving');
+    api.on(updateTask, offline);
+    act(() => shown.getByRole('link', { name: '1 Milk' }).focus());
+    await user.keyboard('2');
+    await waitFor(() => expect(api.requests(updateTask)).toHaveLength(1));
+    const stored: string[][] = [];
+    const connections = () => Object.keys(localStorage).filter((key) => /connection|to-revoke/.test(key));
+    api.on(updateTask, ({ body }) => {
+      stored.push(connections());
+      return aTask({ ...(body as object), id: 1 });
+    });
+    let result: unknown;
+    await act(async () => {
+      const disconnecting = board.disconnect();
+      stored.push(connections());
+      result = await disconnecting;
+    });
+    expect(result).toEqual({ revoked: true, unsaved: 0 });
+    const waiting = [`daybook:to-revoke:leaving:${jwtOf('ann')}`];
+    expect(stored).toEqual([waiting, waiting]);
+    expect(api.requests(updateTask).at(-1)?.headers.get('authorization')).toBe(`Bearer ${jwtOf('ann')}`);
+    expect(connections()).toEqual([]);
+    close();
+  });
+
+  it('while it opens has forgotten the connection at once, too', async () => {
+    const { options, close } = await openEmbedded({ portal: 'early' }, ({ on }) => on(revokeConnection, revoked));
+    localStorage.setItem('daybook:connection:early', jwtOf('ann'));
+    const root = document.createElement('div').attachShadow({ mode: 'open' });
+    const { board, disconnecting } = await act(() => {
+      const opened = openBoard(Object.assign(root, { adoptedStyleSheets: [] }), options);
+      const ending = opened.disconnect();
+      expect(Object.keys(localStorage)).toEqual([`daybook:to-revoke:early:${jwtOf('ann')}`]);
+      return Promise.resolve({ board: opened, disconnecting: ending });
+    });
+    let result: unknown;
+    await act(async () => (result = await disconnecting));
+    expect([result, localStorage.length]).toEqual([{ revoked: true, unsaved: 0 }, 0]);
+    act(() => board.close());
+    close();
+  });
+
   it('keeps a move that cannot be saved for the person who made it, asks before that, and shows it to nobody else', async () => {
     quietConsole();
     const { board, shown, root, user, api, close } = await connectedBoard('four');
     api.on(updateTask, offline);
     act(() => shown.getByRole('link', { name: '1 Milk' }).focus());
     await user.keyboard('2');
-    await user.click(await shown.findByRole('button', { name: texts.disconnect }));
+    await user.click(await shown.findByRole('button', { name: lateTexts.disconnect }));
     expect((await shown.findByRole('alert')).textContent).toBe(texts.unsaved);
-    const anyway = shown.getByRole('button', { name: texts.disconnectAnyway });
+    const anyway = shown.getByRole('button', { name: lateTexts.disconnectAnyway });
     expect(root.activeElement).toBe(anyway);
     await user.click(anyway);
     expect(await shown.findByText(`${texts.disconnected} ${texts.unsaved}`)).toBeTruthy();
@@ -151,7 +197,7 @@ describe('a board that is disconnected', () => {
     const getToken = jest.fn(() => Promise.resolve(jwtOf('ann')));
     const { board, shown, root, close } = await openEmbedded({ getToken });
     await shown.findByRole('link', { name: '1 Milk' });
-    expect(shown.queryByRole('button', { name: texts.disconnect })).toBeNull();
+    expect(shown.queryByRole('button', { name: lateTexts.disconnect })).toBeNull();
     getToken.mockRejectedValueOnce(new Error('Logged out.'));
     let result: unknown;
     await act(async () => (result = await board.disconnect()));

@@ -32,7 +32,7 @@ describe('a board with a connection of its own', () => {
 
   it('shows why it was not connected, and can be tried again', async () => {
     const { shown, user, events, close } = await openEmbedded({ portal: 'second' });
-    const refused = new ConnectError('refused');
+    const refused = new ConnectError('refused', texts.refused);
     jest.mocked(requestConsent).mockRejectedValueOnce(refused);
     await user.click(shown.getByRole('button', { name: texts.connect }));
     expect((await shown.findByRole('alert')).textContent).toBe(texts.refused);

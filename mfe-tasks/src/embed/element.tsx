@@ -2,6 +2,7 @@ import { createRoot } from 'react-dom/client';
 import type { OpenBoardIn } from './board-options.ts';
 import type { BoardSession } from './board-session.ts';
 import { revokeEnded } from './connection/end-connections.ts';
+import { forgetConnections } from './connection/forget-connections.ts';
 import { EmbeddedBoard } from './embedded-board.tsx';
 import { pageStorage } from './host/embedded-host.ts';
 import { texts } from './texts.ts';
@@ -31,8 +32,9 @@ export const openBoard: OpenBoardIn = (root, options) => {
       await connect();
     },
     disconnect: async () => {
-      const { save, end } = session ?? (await first);
-      return end(await save());
+      // The board may be opening, and the page may leave without waiting.
+      if (!session) forgetConnections(options.portal, pageStorage());
+      return (session ?? (await first)).disconnect();
     },
     close: () => reactRoot.unmount(),
   };

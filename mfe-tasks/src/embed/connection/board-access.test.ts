@@ -1,11 +1,11 @@
-import { jsonResponse, offline, problemResponse } from '@daybook/kit/testing/fake-api';
+import { deferred, jsonResponse, offline, problemResponse } from '@daybook/kit/testing/fake-api';
 import { openAccess } from './board-access.ts';
 import { NoTokenError, type TokenSource } from './token-source.ts';
 
 /** A server that accepts the `good` tokens, and a source that returns `tokens` one by one. Those that begin with `bob` are Bob's. */
 function openBoard({ good = ['t1'], tokens = ['t1'] as (string | Error)[] } = {}) {
   let token: string | undefined;
-  let user = 'ann';
+  let user: string | undefined = 'ann';
   const take = (next: string) => {
     user = next.startsWith('bob') ? 'bob' : 'ann';
     return (token = next);
@@ -25,11 +25,11 @@ function openBoard({ good = ['t1'], tokens = ['t1'] as (string | Error)[] } = {}
       listeners.add(both);
       return () => void listeners.delete(both);
     },
-    end: () => {
-      token = undefined;
+    forget: () => {
+      token = user = undefined;
       ended();
-      return Promise.resolve(true);
     },
+    revoke: () => Promise.resolve(true),
   };
   const fetch = jest.fn((_path: string, init?: RequestInit) => {
     const sent = new Headers(init?.headers).get('authorization')?.replace('Bearer ', '') ?? '';
@@ -44,7 +44,11 @@ function openBoard({ good = ['t1'], tokens = ['t1'] as (string | Error)[] } = {}
     tokens.push(next);
     listeners.forEach(([onConnected]) => onConnected());
   };
-  return { access, annFetch: access.fetchFor('ann'), fetch, onRequired, take, expire, connected, ended, listeners };
+  const end = (message?: string) => {
+    access.forget();
+    return access.end(message);
+  };
+  return { access, end, annFetch: access.fetchFor('ann'), fetch, onRequired, take, expire, connected, ended, listeners };
 }
 
 const settled = () => new Promise((resolve) => setTimeout(resolve));
@@ -151,20 +155,25 @@ describe('the end of a connection', () => {
   const disconnected = { kind: 'closed', reason: 'disconnected' };
 
   it('closes the access, with one event, and rejects the calls that wait', async () => {
-    const { access, annFetch, onRequired } = openBoard({ tokens: [new NoTokenError('expired', 'Ended.'), 't1'] });
+    const { annFetch, onRequired, end } = openBoard({ tokens: [new NoTokenError('expired', 'Ended.'), 't1'] });
     const call = annFetch('/api/tasks/', { method: 'PUT' });
     await settled();
-    expect(await access.end('Goodbye.')).toBe(true);
+    expect(await end('Goodbye.')).toBe(true);
     await expect(call).rejects.toMatchObject({ name: 'AbortError' });
-    await expect(annFetch('/api/tasks/')).resolves.toMatchObject({ status: 200 });
     expect(onRequired.mock.calls).toEqual([['expired']]);
   });
 
   it('is shown until the board is connected again, whatever calls find out', async () => {
-    const { access, annFetch, connected, onRequired } = openBoard();
+    const { access, annFetch, connected, onRequired, end, fetch } = openBoard({ tokens: ['t1', 'bob1'] });
     await access.retry();
-    await access.end('Goodbye.');
-    await expect(annFetch('/api/tasks/')).rejects.toMatchObject({ name: 'AbortError' });
+    const late = deferred<Response>();
+    fetch.mockReturnValueOnce(late.promise);
+    const underWay = annFetch('/api/tasks/', { method: 'PUT' });
+    await settled();
+    await end('Goodbye.');
+    await late.resolve(problemResponse(401));
+    for (const call of [underWay, annFetch('/api/tasks/')]) await expect(call).rejects.toMatchObject({ name: 'AbortError' });
+    expect(fetch).toHaveBeenCalledTimes(1);
     expect([access.state.get(), access.user.get()]).toEqual([{ ...disconnected, message: 'Goodbye.' }, undefined]);
     expect(onRequired.mock.calls).toEqual([['disconnected']]);
     connected('bob1');
@@ -183,10 +192,40 @@ describe('the end of a connection', () => {
     expect(other.access.state.get()).toMatchObject({ kind: 'closed', reason: 'not-connected' });
   });
 
-  it('wins over a token that was on its way', async () => {
-    const { access } = openBoard();
-    const opening = access.retry();
+  it('lets the last changes be sent with the token in memory, and no call after them', async () => {
+    const { access, annFetch, fetch, onRequired } = openBoard({ good: ['t1', 't2'], tokens: ['t1', 't2'] });
+    await access.retry();
+    expect(access.forget()).toBe(true);
+    expect((await annFetch('/api/tasks/', { method: 'PUT' })).status).toBe(200);
+    fetch.mockImplementation(() => Promise.resolve(problemResponse(401)));
+    await expect(annFetch('/api/tasks/', { method: 'PUT' })).rejects.toMatchObject({ name: 'AbortError' });
+    expect([access.state.get().kind, onRequired.mock.calls]).toEqual(['open', []]);
     await access.end();
+    await expect(annFetch('/api/tasks/', { method: 'PUT' })).rejects.toMatchObject({ name: 'AbortError' });
+    expect([fetch.mock.calls.length, access.state.get()]).toMatchObject([2, disconnected]);
+  });
+
+  it('has no token to send changes with if the last one has expired', async () => {
+    const { access, annFetch, expire, fetch } = openBoard({ good: ['t1', 't2'], tokens: ['t1', 't2'] });
+    await access.retry();
+    expire();
+    expect(access.forget()).toBe(false);
+    await expect(annFetch('/api/tasks/', { method: 'PUT' })).rejects.toMatchObject({ name: 'AbortError' });
+    expect(fetch).not.toHaveBeenCalled();
+  });
+
+  it('is complete at once if the connection ends a second time while changes are sent, as after a return to the page', async () => {
+    const { access, ended } = openBoard();
+    await access.retry();
+    access.forget();
+    ended();
+    expect(access.state.get()).toMatchObject(disconnected);
+  });
+
+  it('wins over a token that was on its way', async () => {
+    const { access, end } = openBoard();
+    const opening = access.retry();
+    await end();
     await opening;
     expect(access.state.get()).toMatchObject(disconnected);
   });

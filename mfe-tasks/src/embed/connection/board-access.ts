@@ -1,16 +1,8 @@
-import { fetchWithToken } from '@daybook/host/access-token';
-import { createStore } from '@daybook/host/store';
 import type { Host, Store } from '@daybook/kit/host/host';
 import type { AuthReason } from '../board-events.ts';
-import { texts } from '../texts.ts';
+import { type Access, accessState, wasConnected } from './access-state.ts';
 import { NoTokenError, type TokenSource } from './token-source.ts';
-
-/** Whether the board can read tasks. */
-export type Access =
-  | { readonly kind: 'opening' }
-  | { readonly kind: 'open'; readonly userId: string }
-  | { readonly kind: 'unreachable' }
-  | { readonly kind: 'closed'; readonly reason: AuthReason; readonly message: string };
+import { waitingFetch } from './waiting-fetch.ts';
 
 export type BoardAccess = ReturnType<typeof openAccess>;
 
@@ -22,13 +14,49 @@ interface AccessOptions {
   readonly onRequired: (reason: AuthReason) => void;
 }
 
-/** True if the connection was ended in this browser: the next person must not see anything of the last one. */
-export const isDisconnected = (access: Access) => access.kind === 'closed' && access.reason === 'disconnected';
-
-export function openAccess({ source, fetch, onRequired }: AccessOptions) {
+export function openAccess(options: AccessOptions) {
+  const { source, onRequired } = options;
   const controller = new AbortController();
-  const { state, userId, open, close, disconnect, ends } = accessState(source, controller.signal, onRequired);
-  const renew = async (spent?: string): Promise<string | undefined> => {
+  const access = accessState(source, controller.signal, onRequired);
+  const { state, userId } = access;
+  const renew = renewer(source, access);
+  const retry = async () => void (await renew().catch(() => state.set({ kind: 'unreachable' })));
+  const ending = endOf(source, access);
+  const unsubscribe = source.subscribe(() => state.get().kind === 'closed' && void retry(), ending.onEnded);
+
+  return {
+    state,
+    user: userWithAccess(state, controller.signal),
+    userId,
+    /** Tries to get a token. */
+    retry,
+    forget: ending.forget,
+    end: ending.end,
+    fetchFor: (caller: string) => {
+      const before = access.ends();
+      const hasEnded = () => access.ends() !== before;
+      return waitingFetch({
+        ...access,
+        fetch: options.fetch,
+        token: () => (ending.last() ?? { token: source.current() }).token,
+        renew: (spent) => (hasEnded() ? Promise.resolve(undefined) : renew(spent)),
+        isOwn: () => (ending.last()?.userId ?? userId()) === caller,
+        hasEnded,
+        isLast: () => ending.last() !== undefined,
+      });
+    },
+    close: () => {
+      unsubscribe();
+      controller.abort();
+    },
+  };
+}
+
+type AccessState = ReturnType<typeof accessState>;
+
+/** Returns a function that gets another token, and opens or closes the access by that. Resolves to undefined if there is none. */
+function renewer(source: TokenSource, { open, close, ends }: AccessState) {
+  return async (spent?: string): Promise<string | undefined> => {
     const before = ends();
     const hasEnded = () => ends() !== before;
     try {
@@ -43,54 +71,37 @@ export function openAccess({ source, fetch, onRequired }: AccessOptions) {
       return undefined;
     }
   };
-  const retry = async () => void (await renew().catch(() => state.set({ kind: 'unreachable' })));
-  const unsubscribe = source.subscribe(
-    () => state.get().kind === 'closed' && void retry(),
-    () => wasConnected(state.get()) && disconnect(),
-  );
+}
 
+/** Returns the two steps of ending the connection. Between them the last changes are sent. */
+function endOf(source: TokenSource, { state, userId, disconnect, end }: AccessState) {
+  let last: { readonly token: string | undefined; readonly userId: string } | undefined;
+  let isForgetting = false;
+  const finish = (message?: string) => {
+    last = undefined;
+    disconnect(message);
+  };
   return {
-    state,
-    user: userWithAccess(state, controller.signal),
-    /** Tries to get a token. */
-    retry,
-    /** Ends the connection. Resolves to true once Daybook has confirmed that its tokens are revoked. */
+    /** Returns the token in memory for the last changes, and its user; undefined before `forget` and after `end`. */
+    last: () => last,
+    /** Forgets the tokens in this browser, at once. Returns false if nothing can be saved any more, because there is no valid token. */
+    forget: () => {
+      const token = state.get().kind === 'open' ? source.current() : undefined;
+      last = { token, userId: userId() };
+      end();
+      isForgetting = true;
+      source.forget();
+      isForgetting = false;
+      return token !== undefined;
+    },
+    /** Ends the connection, after `forget`. Resolves to true once Daybook has confirmed that its tokens are revoked. */
     end: (message?: string) => {
-      disconnect(message);
-      return source.end();
+      finish(message);
+      return source.revoke();
     },
-    fetchFor: (caller: string) => waitingFetch({ source, fetch, state, renew, open, close, isOwn: () => userId() === caller }),
-    close: () => {
-      unsubscribe();
-      controller.abort();
-    },
+    onEnded: () => !isForgetting && wasConnected(state.get()) && finish(),
   };
 }
-
-/** Returns the access of a board and its changes, which are ignored after the signal. */
-function accessState(source: TokenSource, signal: AbortSignal, onRequired: AccessOptions['onRequired']) {
-  const state = createStore<Access>({ kind: 'opening' });
-  const userId = () => source.userId() ?? 'somebody';
-  let ends = 0;
-  const open = () => {
-    const before = state.get();
-    // The same object for the same user: subscribers are not notified then.
-    if (before.kind !== 'open' || before.userId !== userId()) state.set({ kind: 'open', userId: userId() });
-  };
-  const close = (reason: AuthReason, message: string) => {
-    if (signal.aborted || isDisconnected(state.get())) return;
-    const wasClosed = state.get().kind === 'closed';
-    state.set({ kind: 'closed', reason, message });
-    if (!wasClosed) onRequired(reason);
-  };
-  const disconnect = (message: string = texts.disconnected) => {
-    ends += 1;
-    close('disconnected', message);
-  };
-  return { state, userId, open, close, disconnect, ends: () => ends };
-}
-
-const wasConnected = (access: Access) => access.kind !== 'closed' || access.reason !== 'not-connected';
 
 /** Returns the user while there is access; undefined after the signal. */
 function userWithAccess(state: Store<Access>, signal: AbortSignal): Store<string | undefined> {
@@ -108,54 +119,4 @@ function userWithAccess(state: Store<Access>, signal: AbortSignal): Store<string
       };
     },
   };
-}
-
-interface WaitingFetchOptions extends Pick<AccessOptions, 'source' | 'fetch'> {
-  readonly state: Store<Access>;
-  readonly renew: (spent: string | undefined) => Promise<string | undefined>;
-  readonly open: () => void;
-  readonly close: (reason: AuthReason, message: string) => void;
-  /** True while the token belongs to the user who makes the calls. */
-  readonly isOwn: () => boolean;
-}
-
-/**
- * Returns a `fetch` that calls Daybook with the token of one user. A call waits while there is no access. It never settles if the board is
- * closed before.
- */
-function waitingFetch({ source, fetch, state, renew, open, close, isOwn }: WaitingFetchOptions): Host['fetch'] {
-  return async (path, init = {}) => {
-    for (;;) {
-      const response = await fetchWithToken(path, init, { fetch, token: source.current, renew, isOwn });
-      if (response.status !== 401) return response;
-      if (!isOwn()) {
-        // The board belongs to the other user from now on, and is rendered again.
-        open();
-        return response;
-      }
-      // The API rejected a token that was just renewed. If there was no new token, `renew` has closed the access already.
-      if (state.get().kind === 'open') close('refused', texts.refused);
-      await untilOpen(state, init.signal);
-    }
-  };
-}
-
-/** Rejects if the call is aborted, or the connection is ended. */
-function untilOpen(state: Store<Access>, signal?: AbortSignal | null): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const settle = (end: () => void) => {
-      unsubscribe();
-      signal?.removeEventListener('abort', abort);
-      end();
-    };
-    const update = () => {
-      if (state.get().kind === 'open') settle(resolve);
-      else if (isDisconnected(state.get())) settle(() => reject(new DOMException('The board was disconnected.', 'AbortError')));
-    };
-    const abort = () => settle(() => reject(signal?.reason as Error));
-    const unsubscribe = state.subscribe(update);
-    if (signal?.aborted) abort();
-    else signal?.addEventListener('abort', abort, { once: true });
-    update();
-  });
 }

@@ -1,8 +1,9 @@
-import { texts } from '../texts.ts';
-
 /** Why the person was not connected. The message is a text to show. */
 export class ConnectError extends Error {
-  constructor(readonly why: 'blocked' | 'windowClosed' | 'isolated' | 'refused' | 'timedOut' | 'insecure') {
-    super(texts[why]);
+  constructor(
+    readonly why: 'blocked' | 'windowClosed' | 'isolated' | 'refused' | 'timedOut' | 'insecure',
+    message: string,
+  ) {
+    super(message);
   }
 }

@@ -1,3 +1,4 @@
+import { lateTexts } from '../late-texts.ts';
 import { texts } from '../texts.ts';
 import { createPkcePair, requestConsent } from './connect-window.ts';
 
@@ -73,7 +74,7 @@ describe('the consent window', () => {
     Object.defineProperty(window, 'crossOriginIsolated', { value: true, configurable: true });
     const { shown, result } = await openConsent();
     shown.closed = true;
-    await expect(result).rejects.toMatchObject({ why: 'isolated', message: texts.isolated });
+    await expect(result).rejects.toMatchObject({ why: 'isolated', message: lateTexts.isolated });
     Reflect.deleteProperty(window, 'crossOriginIsolated');
   });
 

@@ -1,4 +1,6 @@
 import * as z from '@daybook/contracts/zod';
+import { lateTexts } from '../late-texts.ts';
+import { texts } from '../texts.ts';
 import { ConnectError } from './connect-error.ts';
 
 export interface ConsentRequest {
@@ -22,9 +24,9 @@ export interface ConsentGrant {
  */
 export async function requestConsent({ origin, portal, page }: ConsentRequest): Promise<ConsentGrant> {
   // Undefined on a page that is not served by https, although its type excludes that.
-  if (!(crypto.subtle as SubtleCrypto | undefined)) throw new ConnectError('insecure');
+  if (!(crypto.subtle as SubtleCrypto | undefined)) throw new ConnectError('insecure', lateTexts.insecure);
   const opened = window.open('', '_blank', windowFeatures());
-  if (!opened) throw new ConnectError('blocked');
+  if (!opened) throw new ConnectError('blocked', lateTexts.blocked);
   try {
     const { verifier, challenge } = await createPkcePair();
     const state = randomText();
@@ -57,16 +59,16 @@ function responseOf(opened: Window, origin: string, state: string): Promise<stri
       const response = source === opened && from === origin ? consentResponse.safeParse(data).data : undefined;
       if (response?.state !== state) return;
       const { code } = response;
-      end(() => (code ? resolve(code) : reject(new ConnectError('refused'))));
+      end(() => (code ? resolve(code) : reject(new ConnectError('refused', texts.refused))));
     };
     let closedFor = 0;
     const watch = setInterval(() => {
       // Seen closed twice: its last message may arrive after it has closed.
       closedFor = opened.closed ? closedFor + 1 : 0;
       // A page with Cross-Origin-Opener-Policy: same-origin sees it closed as soon as it shows Daybook.
-      if (closedFor > 1) end(() => reject(new ConnectError(window.crossOriginIsolated ? 'isolated' : 'windowClosed')));
+      if (closedFor > 1) end(() => reject(closedError()));
     }, 400);
-    const limit = setTimeout(() => end(() => reject(new ConnectError('timedOut'))), LIMIT_MS);
+    const limit = setTimeout(() => end(() => reject(new ConnectError('timedOut', lateTexts.timedOut))), LIMIT_MS);
     window.addEventListener('message', receive);
   });
 }
@@ -92,3 +94,8 @@ const base64url = (bytes: Uint8Array) =>
     .replaceAll('+', '-')
     .replaceAll('/', '_')
     .replaceAll('=', '');
+
+const closedError = () =>
+  window.crossOriginIsolated
+    ? new ConnectError('isolated', lateTexts.isolated)
+    : new ConnectError('windowClosed', texts.windowClosed);

@@ -18,12 +18,10 @@ export function forgetConnections(
 ): void {
   const key = connectionKey(portal);
   for (const one of storage.keys()) {
-    // How far boards have followed changes, by person.
-    const isProgress = one.startsWith('daybook:kept:');
-    if (one === kept || !(isProgress || one === key || one.startsWith(`${key}:`))) continue;
+    if (one === kept || !(one === key || one.startsWith(`${key}:`))) continue;
     const refresh = storage.getItem(one);
     storage.removeItem(one);
-    if (!isProgress) storage.setItem(toRevoke(portal) + refresh, '');
+    storage.setItem(toRevoke(portal) + refresh, '');
   }
   // Browsers dispatch it in the other tabs only.
   window.dispatchEvent(new StorageEvent('storage', { key: toRevoke(portal), newValue: '' }));

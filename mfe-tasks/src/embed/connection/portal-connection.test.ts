@@ -113,14 +113,14 @@ describe('the end of a connection', () => {
     await connection.renew(undefined);
     const onEnded = jest.fn();
     connection.subscribe(jest.fn(), onEnded);
-    const ended = connection.end();
+    connection.forget();
     expect([storage.getItem(KEY), connection.current(), connection.userId(), onEnded.mock.calls.length]).toEqual([
       null,
       undefined,
       undefined,
       1,
     ]);
-    expect(await ended).toBe(true);
+    expect(await connection.revoke()).toBe(true);
     await expect(connection.renew(undefined)).rejects.toMatchObject({ reason: 'not-connected' });
   });
 
@@ -131,7 +131,7 @@ describe('the end of a connection', () => {
     const renewing = connection.renew(undefined);
     renewing.catch(() => undefined);
     await new Promise((resolve) => setTimeout(resolve));
-    await connection.end();
+    connection.forget();
     await response.resolve(tokensOf('late'));
     await expect(renewing).rejects.toMatchObject({ reason: 'not-connected' });
     expect([storage.getItem(KEY), connection.current()]).toEqual([null, undefined]);
@@ -145,7 +145,7 @@ describe('the end of a connection', () => {
     api.on(openConnection, () => tokensOf('new'));
     const connecting = connection.connect();
     connecting.catch(() => undefined);
-    await connection.end();
+    connection.forget();
     await agreed.resolve({ code: 'code', verifier: 'v'.repeat(43) });
     await expect(connecting).rejects.toMatchObject({ why: 'windowClosed' });
     expect([storage.getItem(KEY), connection.current()]).toEqual([null, undefined]);

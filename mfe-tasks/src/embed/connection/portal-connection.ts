@@ -7,8 +7,8 @@ import { browserLocks, withLock } from '@daybook/kit/host/scheduling';
 import { texts } from '../texts.ts';
 import { ConnectError } from './connect-error.ts';
 import type { ConsentGrant, ConsentRequest } from './connect-window.ts';
-import { endConnections, onEnded } from './end-connections.ts';
-import { connectionKey } from './forget-connections.ts';
+import { endConnections, onEnded, revokeEnded } from './end-connections.ts';
+import { connectionKey, forgetConnections } from './forget-connections.ts';
 import { storedTokens } from './stored-tokens.ts';
 import { NoTokenError, type TokenSource } from './token-source.ts';
 
@@ -50,22 +50,23 @@ export function openPortalConnection(options: ConnectionOptions): (fetch: Host['
     return true;
   });
   const exchange = exchanger(tokens, portal);
-  const end = () => endConnections({ origin, portal, storage });
+  const stored = { origin, portal, storage };
   async function connect(fetch: Host['fetch']) {
     const before = ends;
     const body = await consent({ origin, portal, page });
     tokens.save((await runLocked(() => call(fetch, openConnection, { params, body }))).data);
     if (ends === before) return notify();
     // Who has logged out of the page meanwhile expects no board there.
-    await end();
-    throw new ConnectError('windowClosed');
+    await endConnections(stored);
+    throw new ConnectError('windowClosed', texts.windowClosed);
   }
   return (fetch) => ({
     current: () => tokens.usable(),
     renew: (spent) => runLocked(() => exchange(fetch, spent)),
     userId: tokens.userId,
     subscribe,
-    end,
+    forget: () => forgetConnections(portal, storage),
+    revoke: () => revokeEnded(stored),
     connect: () => (connecting ??= connect(fetch).finally(() => (connecting = undefined))),
   });
 }

@@ -1,3 +1,4 @@
+import { deferred } from '@daybook/kit/testing/fake-api';
 import { hostTokens } from './token-source.ts';
 
 const jwtOf = (claims: object) => `head.${btoa(JSON.stringify(claims))}.sign`;
@@ -48,14 +49,21 @@ describe('tokens of the host page', () => {
     expect(await source.renew('first')).toBe('second');
   });
 
-  it('are forgotten at the end, also one that is on its way', async () => {
-    const { source, getToken } = openSource('first', 'second', 'third');
+  it('are forgotten at the end, which waits for none that is on its way and ignores it', async () => {
+    const { source, getToken, onFailed } = openSource('first', 'next');
     await source.renew(undefined);
+    const token = deferred<string>();
+    getToken.mockReturnValueOnce(token.promise);
     const late = source.renew('first');
-    expect([await source.end(), source.current()]).toEqual([false, undefined]);
-    await late;
-    expect([source.current(), source.userId()]).toEqual([undefined, undefined]);
-    expect([await source.renew(undefined), getToken.mock.calls.length]).toEqual(['third', 3]);
+    late.catch(() => undefined);
+    await Promise.resolve();
+    source.forget();
+    expect([await source.revoke(), source.current()]).toEqual([false, undefined]);
+    const next = source.renew(undefined);
+    await token.resolve('late');
+    await expect(late).rejects.toMatchObject({ reason: 'disconnected' });
+    expect([await next, await source.renew(undefined), source.current()]).toEqual(['next', 'next', 'next']);
+    expect([getToken.mock.calls.length, onFailed.mock.calls]).toEqual([3, []]);
   });
 
   it('name their user, if they can be parsed', async () => {

@@ -17,8 +17,10 @@ export interface TokenSource {
   readonly userId: () => string | undefined;
   /** Calls back when there may be a token again, for example because another board was connected, and when the tokens were forgotten. */
   readonly subscribe: (onConnected: () => void, onEnded: () => void) => () => void;
-  /** Forgets the tokens. Resolves to true if Daybook has confirmed that they are revoked. */
-  readonly end: () => Promise<boolean>;
+  /** Forgets the tokens, at once. */
+  readonly forget: () => void;
+  /** Revokes the tokens that were forgotten. Resolves to true if Daybook has confirmed it. */
+  readonly revoke: () => Promise<boolean>;
 }
 
 /** Only the person, or the host page, can provide a token. The message is a text to show. */
@@ -36,9 +38,11 @@ export class NoTokenError extends Error {
 export function hostTokens(getToken: GetToken, onFailed: (error: unknown) => void): TokenSource {
   let token: string | undefined;
   let pending: Promise<string> | undefined;
+  let ends = 0;
 
   async function request(): Promise<string> {
     const before = token;
+    const endsBefore = ends;
     const fail = (cause: unknown) => {
       onFailed(cause);
       return new NoTokenError(before ? 'expired' : 'not-connected', texts.hostHasNoToken, { cause });
@@ -48,6 +52,8 @@ export function hostTokens(getToken: GetToken, onFailed: (error: unknown) => voi
       .catch((cause: unknown) => {
         throw fail(cause);
       });
+    // The page may take any time: a token of before the end is not for the next person.
+    if (ends !== endsBefore) throw new NoTokenError('disconnected', texts.hostHasNoToken);
     if (typeof next !== 'string' || next === '') throw fail(new TypeError('getToken must resolve to a non-empty string.'));
     if (next === before) throw new NoTokenError('refused', texts.hostHasNoToken);
     return (token = next);
@@ -57,16 +63,17 @@ export function hostTokens(getToken: GetToken, onFailed: (error: unknown) => voi
     current: () => token,
     renew: (spent) => {
       if (token !== undefined && token !== spent) return Promise.resolve(token);
-      pending ??= request().finally(() => (pending = undefined));
-      return pending;
+      // Not cleared by one that is late: another may be pending after the end.
+      const own = (pending ??= request().finally(() => pending === own && (pending = undefined)));
+      return own;
     },
     userId: () => token && (userOf(token) ?? 'somebody'),
     subscribe: () => () => undefined,
-    end: async () => {
-      token = undefined;
-      await pending?.catch(() => undefined);
-      token = undefined;
-      return false;
+    forget: () => {
+      ends += 1;
+      token = pending = undefined;
     },
+    // The tokens are the page's.
+    revoke: () => Promise.resolve(false),
   };
 }
