@@ -1,6 +1,6 @@
 import type { HealthReport } from '@daybook/contracts/health';
 import type { Locator, Page, Route } from 'playwright-core';
-import { newVisit, type Visit } from './setup/page.ts';
+import { ignoreErrors, newVisit, type Visit } from './setup/page.ts';
 import { createPerson, storageStateOf, logIn, type Person } from './setup/people.ts';
 import { waitForHealthReport } from './setup/health-report.ts';
 import { exposedFiles, firstFiles } from './setup/product.ts';
@@ -196,5 +196,28 @@ describe('without a connection', () => {
     await expect(visit.page.getByRole('heading', { name: 'Calendar', level: 1 })).toBeVisible(LIMIT);
     await expect(offline).not.toBeAttached();
     takeErrors(visit);
+  });
+});
+
+describe('the code of an area that could not be loaded ahead', () => {
+  it.each<[string, RegExp]>([
+    ['its entry', /\/apps\/tasks\/[^/]+\/remoteEntry\.js$/],
+    ['a file that the entry names', /\/apps\/tasks\/[^/]+\/exposed-app\.[^/]+\.js$/],
+  ])('(%s) is requested again when the area is opened', async (_, file) => {
+    const visit = await newVisit({ storageState: await storageStateOf(person) });
+    const { page } = visit;
+    await page.goto('/');
+    await expect(notes(page)).toBeVisible();
+    let isBroken = true;
+    await page.route(file, (route) => (isBroken ? route.abort() : route.continue()));
+    const failed = page.waitForEvent('requestfailed', { predicate: (request) => file.test(request.url()) });
+    const entry = page.getByRole('link', { name: 'Tasks' }).first();
+    await entry.hover();
+    await failed;
+    isBroken = false;
+    await entry.click();
+    await expect(page.getByRole('heading', { name: 'Progress Board' })).toBeVisible(LIMIT);
+    await expect(page.getByRole('alert')).toHaveCount(0);
+    ignoreErrors(visit, 'ERR_FAILED');
   });
 });
