@@ -135,14 +135,18 @@ describe('a board that is disconnected', () => {
     await user.keyboard('2');
     await user.click(await shown.findByRole('button', { name: lateTexts.disconnect }));
     expect((await shown.findByRole('alert')).textContent).toBe(texts.unsaved);
-    const anyway = shown.getByRole('button', { name: lateTexts.disconnectAnyway });
-    expect(root.activeElement).toBe(anyway);
-    await user.click(anyway);
+    expect(root.activeElement).toBe(shown.getByRole('button', { name: lateTexts.disconnectAnyway }));
+    await user.click(shown.getByRole('button', { name: lateTexts.stayConnected }));
+    const button = shown.getByRole('button', { name: lateTexts.disconnect });
+    expect([shown.queryByRole('alert'), root.activeElement]).toEqual([null, button]);
+    await user.click(button);
+    await user.click(await shown.findByRole('button', { name: lateTexts.disconnectAnyway }));
     expect(await shown.findByText(`${texts.disconnected} ${texts.unsaved}`)).toBeTruthy();
 
     api.on(openConnection, () => ({ access: jwtOf('bob'), refresh: jwtOf('bob'), expiresIn: 900 }));
     await user.click(shown.getByRole('button', { name: texts.connect }));
     await shown.findByRole('link', { name: '1 Milk' });
+    expect(shown.getByRole('button', { name: lateTexts.disconnect })).toBeTruthy();
     const tried = api.requests(updateTask).length;
     await act(async () => void (await board.disconnect()));
 

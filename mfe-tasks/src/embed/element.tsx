@@ -1,14 +1,14 @@
 import { createRoot } from 'react-dom/client';
 import type { OpenBoardIn } from './board-options.ts';
 import type { BoardSession } from './board-session.ts';
-import { revokeEnded } from './connection/end-connections.ts';
+import { endConnections } from './connection/end-connections.ts';
 import { forgetConnections } from './connection/forget-connections.ts';
 import { EmbeddedBoard } from './embedded-board.tsx';
 import { pageStorage } from './host/embedded-host.ts';
 import { texts } from './texts.ts';
 
-/** Revokes the connections of a portal that have ended in this browser. Resolves to false if that has to be tried again. */
-export const revoke = (origin: string, portal: string) => revokeEnded({ origin, portal, storage: pageStorage() });
+/** Ends the connections of a portal, also those in memory, and revokes them. Resolves to false if that has to be tried again. */
+export const revoke = (origin: string, portal: string) => endConnections({ origin, portal, storage: pageStorage() });
 
 /** Shows the board in a shadow root, rendered by a React of its own. */
 export const openBoard: OpenBoardIn = (root, options) => {

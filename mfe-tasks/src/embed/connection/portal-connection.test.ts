@@ -137,9 +137,9 @@ describe('the end of a connection', () => {
     expect([storage.getItem(KEY), connection.current()]).toEqual([null, undefined]);
   });
 
-  it('also ends one that the person is just consenting to', async () => {
+  it('also ends one that the person is just consenting to, after the board was removed', async () => {
     const { connection, api, storage, consent } = connectionOf();
-    connection.subscribe(jest.fn(), jest.fn());
+    connection.subscribe(jest.fn(), jest.fn())();
     const agreed = deferred<Awaited<ReturnType<typeof consent>>>();
     consent.mockReturnValueOnce(agreed.promise);
     api.on(openConnection, () => tokensOf('new'));

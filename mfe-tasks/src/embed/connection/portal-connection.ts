@@ -43,12 +43,15 @@ export function openPortalConnection(options: ConnectionOptions): (fetch: Host['
   let connecting: Promise<void> | undefined;
   let ends = 0;
 
-  const { subscribe, notify } = connectionEvents(key, portal, () => {
+  const hasEnded = () => {
     if (tokens.isStored()) return false;
     tokens.forgetAccess();
     ends += 1;
     return true;
-  });
+  };
+  const { subscribe, notify } = connectionEvents(key, portal, hasEnded);
+  // Also without a board: a person may consent in a window whose board was removed meanwhile.
+  onEnded(portal, hasEnded);
   const exchange = exchanger(tokens, portal);
   const stored = { origin, portal, storage };
   async function connect(fetch: Host['fetch']) {

@@ -210,9 +210,10 @@ describe('disconnect', () => {
     expect(await result).toEqual({ revoked: false, unsaved: 0 });
   });
 
-  it('never rejects, not even where site data is blocked', async () => {
+  it('lets the code of the board end what it has in memory where site data is blocked', async () => {
     blockSiteData();
-    expect(await createBoard({ portal: 'intranet' }).disconnect()).toEqual({ revoked: false, unsaved: 0 });
+    expect(await createBoard({ portal: 'intranet' }).disconnect()).toEqual({ revoked: true, unsaved: 0 });
+    expect(element.revoke).toHaveBeenCalledTimes(1);
   });
 });
 

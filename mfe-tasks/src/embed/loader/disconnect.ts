@@ -11,6 +11,10 @@ export async function disconnect(
   if (board && portal !== '') return board.disconnect();
   try {
     forgetConnections(portal, pageStorage());
+  } catch {
+    // Site data is blocked or full. The board's code knows what is in memory.
+  }
+  try {
     const { revoke } = await load();
     return { revoked: await revoke(daybookOrigin, portal), unsaved: 0 };
   } catch {

@@ -14,7 +14,7 @@ export function BesideBoard({ isShown, session, toasts }: BesideBoardProps) {
   return (
     <>
       {/* Only hidden, as the app is: the panel takes the focus from it. */}
-      <div hidden={!isShown}>{session.connect && <DisconnectControl session={session} />}</div>
+      <div hidden={!isShown}>{session.connect && <DisconnectControl session={session} isShown={isShown} />}</div>
       {toasts && <Toasts queue={toasts} />}
     </>
   );
