@@ -74,4 +74,12 @@ describe('the end of the connections in a browser', () => {
     window.removeEventListener('storage', listener);
     expect([listener.mock.calls.length, requests]).toEqual([1, []]);
   });
+
+  it('does not reach them if it leaves that of one user, and there is no other', async () => {
+    const listener = jest.fn();
+    window.addEventListener('storage', listener);
+    expect(await endConnections(stored, connectionKey('intranet', '18'))).toBe(true);
+    window.removeEventListener('storage', listener);
+    expect(listener).not.toHaveBeenCalled();
+  });
 });

@@ -17,8 +17,10 @@ export function forgetConnections(
   kept?: string,
 ): void {
   const key = connectionKey(portal);
-  for (const one of storage.keys()) {
-    if (one === kept || !(one === key || one.startsWith(`${key}:`))) continue;
+  const ended = storage.keys().filter((one) => one !== kept && (one === key || one.startsWith(`${key}:`)));
+  // A board that names its user opens beside others of the same user, which stay.
+  if (kept && ended.length === 0) return;
+  for (const one of ended) {
     const refresh = storage.getItem(one);
     storage.removeItem(one);
     storage.setItem(toRevoke(portal) + refresh, '');
