@@ -86,6 +86,7 @@ describe('a merge by lines', () => {
       const again = merged === undefined ? undefined : mergeLines(base, mine, merged);
       if (merged !== undefined && again !== undefined) expect(filled(again)).toEqual(filled(merged));
     };
+    repeats('a\n', 'a\n\na\n', '');
     fc.assert(
       fc.property(versions, ([base, mine, theirs]) => repeats(base, mine, theirs)),
       { numRuns: 2000 },

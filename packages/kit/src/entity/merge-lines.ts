@@ -63,7 +63,8 @@ function hunksOf(base: string[], side: string[], timeout: number): readonly Hunk
 
 /**
  * Returns the changes of both sides in their order, those that both have made once. Returns undefined if others overlap or touch, or if
- * both sides add or remove an equal line: one of them may contain the change of the other already, compared in another way.
+ * both sides add or remove an equal line: one of them may contain the change of the other already, compared in another way. Also if one
+ * adds a line that the other removes: compared with the result, the base would seem to have it still, and it would be added once more.
  */
 function unitedHunks(mine: readonly Hunk[], theirs: readonly Hunk[], base: readonly string[]): readonly Hunk[] | undefined {
   const [own, others] = [without(mine, theirs), without(theirs, mine)];
@@ -80,11 +81,8 @@ function without(hunks: readonly Hunk[], excluded: readonly Hunk[]) {
 
 /** Returns what a hunk adds and removes, without empty lines. */
 const changedLines = ({ start, end, lines }: Hunk, base: readonly string[]) => [
-  ...lines.filter(isFilled).map((line) => `+${line}`),
-  ...base
-    .slice(start, end)
-    .filter(isFilled)
-    .map((line) => `-${line}`),
+  ...lines.filter(isFilled),
+  ...base.slice(start, end).filter(isFilled),
 ];
 
 const isFilled = (line: string) => line.trim() !== '';
