@@ -67,6 +67,7 @@ describe('saving a move', () => {
     await drag(page, 'Pay the rent', 'DONE');
     await drag(page, 'Call Ann', 'IN REVIEW');
     await drag(page, 'Pay the rent', 'BACKLOG');
+    await expect(card(column(page, 'BACKLOG'), 'Pay the rent')).toBeVisible();
     await page.waitForFunction(
       () => performance.getEntriesByType('resource').filter(({ name }) => name.includes('/api/tasks/?')).length > 2,
     );
