@@ -50,13 +50,13 @@ export function openPortalConnection(options: ConnectionOptions): (fetch: Host['
     return true;
   };
   const { subscribe, notify } = connectionEvents(key, portal, hasEnded);
-  // Also without a board: a person may consent in a window whose board was removed meanwhile.
-  onEnded(portal, hasEnded);
   const exchange = exchanger(tokens, portal);
   const stored = { origin, portal, storage };
   async function connect(fetch: Host['fetch']) {
     const before = ends;
-    const body = await consent({ origin, portal, page });
+    // A person may consent in a window whose board was removed meanwhile.
+    const stopListening = onEnded(portal, hasEnded);
+    const body = await consent({ origin, portal, page }).finally(stopListening);
     tokens.save((await runLocked(() => call(fetch, openConnection, { params, body }))).data);
     if (ends === before) return notify();
     // Who has logged out of the page meanwhile expects no board there.
