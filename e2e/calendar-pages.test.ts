@@ -22,7 +22,10 @@ describe('the pages of the calendar’s authorization', () => {
 
   it('can be used with the keyboard only', async () => {
     const { page } = await newVisit({ baseURL: product.url });
-    await page.goto('/api/calendar/authorize/');
+    await page.goto('/calendar');
+    await page.getByRole('button', { name: 'Authorize' }).focus();
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('heading', { name: 'Choose a calendar' })).toBeVisible();
     await page.keyboard.press('Tab');
     await page.keyboard.press('Enter');
     await expect(page.getByRole('heading', { name: 'Demo Calendar' })).toBeVisible();
