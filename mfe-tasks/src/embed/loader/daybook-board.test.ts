@@ -57,22 +57,9 @@ describe('a board whose code is not loaded', () => {
 
 describe('attributes and properties', () => {
   it('reflect each other', () => {
-    const board = createBoard({
-      portal: 'intranet',
-      user: '17',
-      theme: 'dark',
-      height: 'fill',
-      loading: 'eager',
-      label: 'My tasks',
-    });
-    expect(board).toMatchObject({
-      portal: 'intranet',
-      user: '17',
-      theme: 'dark',
-      height: 'fill',
-      loading: 'eager',
-      label: 'My tasks',
-    });
+    const given = { portal: 'intranet', user: '17', theme: 'dark', height: 'fill', loading: 'eager', label: 'My tasks' };
+    const board = createBoard(given);
+    expect(board).toMatchObject(given);
 
     Object.assign(board, { portal: 'other', user: '18', theme: 'light', height: 'content', loading: 'lazy', label: 'Board' });
     expect(board.outerHTML).toBe(
