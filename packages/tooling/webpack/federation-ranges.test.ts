@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import { createRequire } from 'node:module';
 import os from 'node:os';
 import path from 'node:path';
-import { bundle } from './bundle.mjs';
+import { bundleRuntime } from '../test/bundle-runtime.ts';
 import { satisfyCaret } from './federation-ranges.mjs';
 import { withoutUnusedCode } from './shell.mjs';
 
@@ -27,21 +27,8 @@ const ranges = [
 
 type Satisfy = (version: string, range: string) => boolean;
 
-/** Bundles the runtime with these plugins. */
-async function satisfyOf(name: string, plugins: typeof withoutUnusedCode): Promise<Satisfy> {
-  fs.writeFileSync(path.join(folder, 'runtime.js'), `export { satisfy } from '@module-federation/runtime-core';`);
-  await bundle({
-    mode: 'production',
-    context: folder,
-    target: 'node',
-    entry: './runtime.js',
-    output: { path: folder, filename: `${name}.cjs`, library: { type: 'commonjs2' } },
-    resolve: { modules: [path.resolve(import.meta.dirname, '../../../node_modules')] },
-    optimization: { minimize: false },
-    plugins,
-  });
-  return (createRequire(import.meta.url)(path.join(folder, `${name}.cjs`)) as { satisfy: Satisfy }).satisfy;
-}
+const satisfyOf = async (name: string, plugins: typeof withoutUnusedCode) =>
+  (await bundleRuntime<{ satisfy: Satisfy }>({ folder, name, exported: 'satisfy', plugins })).satisfy;
 
 describe('the shell compares versions', () => {
   it('as the federation runtime does', async () => {

@@ -1,8 +1,7 @@
 import fs from 'node:fs';
-import { createRequire } from 'node:module';
 import os from 'node:os';
 import path from 'node:path';
-import { bundle } from './bundle.mjs';
+import { bundleRuntime } from '../test/bundle-runtime.ts';
 import { withoutUnusedCode } from './shell.mjs';
 
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'daybook-federation-'));
@@ -49,18 +48,10 @@ describe('the federation runtime of the shell', () => {
   });
 });
 
-async function bundledRuntime() {
-  fs.writeFileSync(path.join(folder, 'runtime.js'), `export { ModuleFederation } from '@module-federation/runtime-core';`);
-  await bundle({
-    mode: 'production',
-    context: folder,
-    target: 'node',
-    entry: './runtime.js',
-    output: { path: folder, filename: 'built.cjs', library: { type: 'commonjs2' } },
-    resolve: { modules: [path.resolve(import.meta.dirname, '../../../node_modules')] },
-    optimization: { minimize: false },
+const bundledRuntime = () =>
+  bundleRuntime<{ ModuleFederation: new (options: { name: string; remotes: Remote[] }) => Federation }>({
+    folder,
+    name: 'built',
+    exported: 'ModuleFederation',
     plugins: withoutUnusedCode,
   });
-  const built: unknown = createRequire(import.meta.url)(path.join(folder, 'built.cjs'));
-  return built as { ModuleFederation: new (options: { name: string; remotes: Remote[] }) => Federation };
-}

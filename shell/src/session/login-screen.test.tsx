@@ -22,6 +22,17 @@ async function logIn({ user }: Awaited<ReturnType<typeof openLogin>>) {
 
 const tokens = () => ({ access: aToken(), refresh: 'first' });
 
+/** Presses Login, and holds the response. `revoked` returns what the server was asked to revoke. */
+async function beginLogin() {
+  quietConsole();
+  const page = await openLogin();
+  const response = deferred<Response>();
+  page.api.on(login, () => response.promise);
+  page.api.on(logout, () => undefined);
+  await logIn(page);
+  return { page, response, revoked: () => page.api.requests(logout).map(({ body }) => body) };
+}
+
 describe('the login', () => {
   it('keeps both tokens in local storage and goes to the notes', async () => {
     const page = await openLogin();
@@ -106,31 +117,21 @@ describe('the login', () => {
   });
 
   it('that was given up begins no session when its response comes, and revokes it', async () => {
-    quietConsole();
-    const page = await openLogin();
-    const response = deferred<Response>();
-    page.api.on(login, () => response.promise);
-    page.api.on(logout, () => undefined);
-    await logIn(page);
+    const { page, response, revoked } = await beginLogin();
     await page.user.click(screen.getByRole('button', { name: 'Register' }));
     await screen.findByRole('heading', { name: 'Register' });
     await response.resolve(Response.json(tokens()));
-    await waitFor(() => expect(page.api.requests(logout).map(({ body }) => body)).toEqual([{ refresh: 'first' }]));
+    await waitFor(() => expect(revoked()).toEqual([{ refresh: 'first' }]));
     expect(page.shell.session.user.get()).toBeUndefined();
     expect(window.location.pathname).toBe('/register');
   });
 
   it('does not replace the session of somebody who has logged in in another tab meanwhile', async () => {
-    quietConsole();
-    const page = await openLogin();
-    const response = deferred<Response>();
-    page.api.on(login, () => response.promise);
-    page.api.on(logout, () => undefined);
-    await logIn(page);
+    const { response, revoked } = await beginLogin();
     // Without the event of the storage, which may come later than the response.
     logInAs('ben');
     await response.resolve(Response.json(tokens()));
-    await waitFor(() => expect(page.api.requests(logout).map(({ body }) => body)).toEqual([{ refresh: 'first' }]));
+    await waitFor(() => expect(revoked()).toEqual([{ refresh: 'first' }]));
     expect(window.localStorage.getItem('refresh')).toBe('refresh-of-ben');
   });
 
