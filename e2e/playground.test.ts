@@ -1,5 +1,6 @@
 import { violationsInBothThemes } from './setup/axe.ts';
 import { newVisit } from './setup/page.ts';
+import { createPerson, storageStateOf } from './setup/people.ts';
 import { texts as boardTexts } from '../mfe-tasks/src/embed/texts.ts';
 
 it('the playground shows the board with the chosen options, its code to copy, and its events', async () => {
@@ -28,4 +29,21 @@ it('the playground shows the board with the chosen options, its code to copy, an
   expect(await paste.textContent()).toContain('<iframe src="');
   await page.getByRole('button', { name: 'Take the board out' }).click();
   expect(await page.locator('#stage').innerHTML()).toBe('');
+});
+
+it.each(['element', 'frame'])('the board of the playground (%s) can be connected and disconnected', async (kind) => {
+  const person = await createPerson();
+  await person.post('/api/tasks/', { title: 'Call Ada', category: 'incomplete' });
+  const { page } = await newVisit({ storageState: await storageStateOf(person) });
+  await page.goto('/embed/');
+  if (kind === 'frame') await page.getByLabel('Frame').check();
+  const board = kind === 'frame' ? page.frameLocator('iframe') : page.locator('daybook-board');
+  const [consent] = await Promise.all([
+    page.waitForEvent('popup'),
+    board.getByRole('button', { name: boardTexts.connect, exact: true }).click(),
+  ]);
+  await consent.getByRole('button', { name: 'Allow', exact: true, disabled: false }).click();
+  await expect(board.getByText('Call Ada')).toBeVisible();
+  await board.getByRole('button', { name: 'Disconnect from Daybook' }).click();
+  await expect(board.getByRole('button', { name: boardTexts.connect, exact: true })).toBeVisible();
 });

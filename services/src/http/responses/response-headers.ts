@@ -109,6 +109,8 @@ export const headersOfKind = {
   /** The page to try the embedded board on, as strict as a host page can be. */
   playground: {
     ...document,
+    // Otherwise the consent window could not respond to it.
+    'cross-origin-opener-policy': 'same-origin-allow-popups',
     'content-security-policy':
       "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; frame-src 'self'; " +
       "form-action 'none'; base-uri 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types 'none'",
