@@ -109,6 +109,33 @@ describe('an account', () => {
   });
 });
 
+describe('the keys of an account', () => {
+  const store = (count: string) =>
+    query(
+      `insert into idempotency_keys (owner_id, key, fingerprint, created)
+       select $1, 'key ' || i, '', now() - interval '1 hour' + i * interval '1 millisecond' from generate_series(1, $2::int) as i`,
+      count,
+    );
+  const stored = async () =>
+    (await query<{ key: string }>('select key from idempotency_keys where owner_id = $1 order by created')).map(({ key }) => key);
+
+  it('are at most 10,000: the next request deletes the oldest thousand, and is safe to repeat', async () => {
+    await store('10000');
+    expect([await addTask(once), await addTask(once)].map(({ status, body }) => [status, body.id])).toEqual([
+      [201, 1],
+      [201, 1],
+    ]);
+    const keys = await stored();
+    expect([keys.length, keys[0], keys.at(-1)]).toEqual([9001, 'key 1001', 'once']);
+  });
+
+  it('are all kept up to that number', async () => {
+    await store('9999');
+    await addTask(once);
+    expect(await stored()).toHaveLength(10_000);
+  });
+});
+
 describe('a response that an earlier release stored', () => {
   const create = { note: () => addNote('secret', once), task: () => addTask(once) };
 

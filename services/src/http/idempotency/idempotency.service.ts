@@ -25,6 +25,12 @@ export function readKey(header: string | string[] | undefined): string | undefin
 export const fingerprintOf = (operation: Operation, body: Uint8Array) =>
   createHash('sha256').update(`${operation.id} `).update(body).digest('base64url');
 
+/**
+ * The most keys of an account: who creates a task, deletes it and empties the trash, again and again, is stopped by no quota. A device sends
+ * a thousand changes that waited, and few more in a day.
+ */
+const keysPerAccount = 10_000;
+
 /** How to create the entity of a request, and how to find it by its id. */
 interface Creation<Entity> {
   /** Returns the entity that has the id already, if it was created before. Without an id it gets a new one. */
@@ -41,7 +47,7 @@ const keyed = new Counter({
 });
 
 /**
- * Runs a request once, however often it is repeated within a day. Stores only the entity's id: its text counts in its owner's quota. A key
+ * Runs a request once, however often it is repeated within a day, or until its account has sent 9,000 later ones. Stores only the entity's id: its text counts in its owner's quota. A key
  * that is a UUIDv7 becomes the id of the entity, which shows for longer that the request was made before
  * (docs/decisions/0045-late-creations.md).
  */
@@ -80,14 +86,24 @@ export class IdempotencyService {
   }
 
   private async reserve({ owner, key, fingerprint }: IdempotentRequest): Promise<boolean> {
-    const reserved = await this.database.rows(
+    const [reserved] = await this.database.rows<{ others: number }>(
       `insert into idempotency_keys as stored (owner_id, key, fingerprint) values ($1, $2, $3)
        on conflict (owner_id, key) do update set fingerprint = excluded.fingerprint, answer = null, entity = null, created = excluded.created
          where stored.created < ${expiry}
-       returning key`,
-      [owner, key, fingerprint],
+       returning (select count(*)::int from (select from idempotency_keys where owner_id = $1 limit $4) as others) as others`,
+      [owner, key, fingerprint, keysPerAccount],
     );
-    return reserved.length > 0;
+    if (reserved?.others === keysPerAccount) await this.deleteOldest(owner);
+    return reserved !== undefined;
+  }
+
+  /** Makes room for many, so that the next requests need not. Skips keys that a concurrent request deletes. */
+  private async deleteOldest(owner: string) {
+    const oldest = 'select key from idempotency_keys where owner_id = $1 order by created limit $2 for update skip locked';
+    await this.database.rows(`delete from idempotency_keys where owner_id = $1 and key in (${oldest})`, [
+      owner,
+      keysPerAccount / 10,
+    ]);
   }
 
   private async repeat<Entity>({ owner, key, fingerprint }: IdempotentRequest, { find }: Creation<Entity>): Promise<Entity> {

@@ -116,7 +116,7 @@ const requestHeaderTexts: Readonly<Record<Operation['headers'][number], string>>
   'If-Match': 'Changes the resource only if its ETag is in this list. Without it the last write wins.',
   'If-None-Match': 'Responds with 304 if the ETag of the resource is in this list.',
   'Idempotency-Key':
-    'Makes the request safe to repeat for 24 hours: the same key and body return the created resource in its current state, or 404 once it is deleted. With a UUID of version 7 in lower case, a creation is safe to repeat until its resource has left the trash, and an update until the resource was changed eight more times; the body of an update may differ.',
+    'Makes the request safe to repeat for 24 hours, or until the account has sent 9,000 later keys: the same key and body return the created resource in its current state, or 404 once it is deleted. With a UUID of version 7 in lower case, a creation is safe to repeat until its resource has left the trash, and an update until the resource was changed eight more times; the body of an update may differ.',
 };
 
 const createsOnly = 'With *, creates the resource, and replaces none.';
