@@ -99,6 +99,18 @@ describe('a move', () => {
     expect([sent(first.host), sent(again.host), await stored(again.host)]).toEqual([[], [], []]);
   });
 
+  it('to a column of a release that was rolled back leaves the card where it was', async () => {
+    const { host: before } = await anUnsavedMove();
+    const [key = ''] = await stored(before);
+    const entry = JSON.stringify(await before.drafts.read(key));
+    await before.drafts.write(key, JSON.parse(entry.replaceAll('completed', 'blocked')) as object);
+    const { host, open } = afterReload(before);
+    host.api.on(readTask, offline);
+    open();
+    await waitFor(() => expect(cardsIn('TO DO')).toEqual(['1 Milk']));
+    expect(await stored(host)).toEqual([key]);
+  });
+
   it('whose response was lost counts as saved if the card is in its column', async () => {
     const { host: before } = await anUnsavedMove();
     const { host, changeTo, open } = afterReload(before);

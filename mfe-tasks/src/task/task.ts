@@ -1,4 +1,4 @@
-import type { Task } from '@daybook/contracts/tasks';
+import { taskCategory, type Task } from '@daybook/contracts/tasks';
 import type { Entity } from '@daybook/kit/entity/entity';
 import { cachedLists } from '@daybook/kit/entity/entity-cache';
 import { useMemo } from 'react';
@@ -21,8 +21,9 @@ export const taskEntity: Entity<TaskTypes> = {
     newId: () => -Date.now(),
     isNewId: (id) => id < 0,
     show: (draft, { id, at, item }) => {
-      const task = { title: '', category: 'incomplete' as const, created: at, ...item, ...draft, id };
-      return { ...task, isBacklog: task.category === 'backlog' };
+      // A release that was rolled back may have had other columns.
+      const category = taskCategory.safeParse(draft.category).data ?? item?.category ?? 'incomplete';
+      return { title: '', created: at, ...item, ...draft, id, category, isBacklog: category === 'backlog' };
     },
   },
   cache: {

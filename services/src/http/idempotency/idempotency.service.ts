@@ -47,9 +47,9 @@ const keyed = new Counter({
 });
 
 /**
- * Runs a request once, however often it is repeated within a day, or until its account has sent 9,000 later ones. Stores only the entity's id: its text counts in its owner's quota. A key
- * that is a UUIDv7 becomes the id of the entity, which shows for longer that the request was made before
- * (docs/decisions/0045-late-creations.md).
+ * Runs a request once, however often it is repeated within a day, or until its account has sent 9,000 later ones. Stores only the entity's
+ * id: its text counts in its owner's quota. A key that is a UUIDv7 becomes the id of the entity, which shows for longer that the request was
+ * made before (docs/decisions/0045-late-creations.md).
  */
 @Injectable()
 export class IdempotencyService {
