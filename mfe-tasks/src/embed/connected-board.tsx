@@ -45,7 +45,7 @@ export function ConnectedBoard(context: BoardContext) {
         <BesideBoard isShown={isShown} session={context.session} toasts={hosting?.toasts} />
       </Suspense>
       <p role="status" className="sr-only">
-        {announcement}
+        {isDisconnected(state) ? state.message : announcement}
       </p>
     </>
   );

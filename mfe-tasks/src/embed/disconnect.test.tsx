@@ -46,7 +46,8 @@ describe('a board that is disconnected', () => {
     const connect = await shown.findByRole('button', { name: texts.connect });
     await waitFor(() => expect(root.activeElement).toBe(connect));
     expect(root.textContent).not.toContain('Milk');
-    expect(shown.getByText(texts.disconnected)).toBeTruthy();
+    for (const place of ['[role=status]', '[part=panel] p'])
+      expect(shown.getByText(texts.disconnected, { selector: place })).toBeTruthy();
     expect(events.at(-1)).toEqual(['daybook:auth-required', { version: 1, reason: 'disconnected' }]);
     await waitFor(() => expect(Object.keys(localStorage)).toEqual([]));
     expect(requests.filter(isRevocation)).toHaveLength(1);
@@ -141,7 +142,7 @@ describe('a board that is disconnected', () => {
     expect([shown.queryByRole('alert'), root.activeElement]).toEqual([null, button]);
     await user.click(button);
     await user.click(await shown.findByRole('button', { name: lateTexts.disconnectAnyway }));
-    expect(await shown.findByText(`${texts.disconnected} ${texts.unsaved}`)).toBeTruthy();
+    expect(await shown.findByText(`${texts.disconnected} ${texts.unsaved}`, { selector: '[part=panel] p' })).toBeTruthy();
 
     api.on(openConnection, () => ({ access: jwtOf('bob'), refresh: jwtOf('bob'), expiresIn: 900 }));
     await user.click(shown.getByRole('button', { name: texts.connect }));

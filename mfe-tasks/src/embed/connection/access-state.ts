@@ -8,10 +8,12 @@ export type Access =
   | { readonly kind: 'opening' }
   | { readonly kind: 'open'; readonly userId: string }
   | { readonly kind: 'unreachable' }
-  | { readonly kind: 'closed'; readonly reason: AuthReason; readonly message: string };
+  | Closed;
+
+type Closed = { readonly kind: 'closed'; readonly reason: AuthReason; readonly message: string };
 
 /** True if the connection was ended in this browser: the next person must not see anything of the last one. */
-export const isDisconnected = (access: Access) => access.kind === 'closed' && access.reason === 'disconnected';
+export const isDisconnected = (access: Access): access is Closed => access.kind === 'closed' && access.reason === 'disconnected';
 
 /** Returns the access of a board and its changes, which are ignored after the signal. */
 export function accessState(source: Pick<TokenSource, 'userId'>, signal: AbortSignal, onRequired: (reason: AuthReason) => void) {
