@@ -38,11 +38,12 @@ function aLogin(scene: Scene = {}) {
   };
   const sessions = {
     networksOf: () => ['network'],
-    open: () => Promise.resolve({ session: 'session', access: 'a', refresh: 'r' }),
+    open: () => Promise.resolve({ session: 'session', tokens: { access: 'a', refresh: 'r' }, ended: ['surplus'] }),
+    rejectTokens: jest.fn(),
   };
   const devices = { find: jest.fn(() => device), remember: jest.fn((..._: unknown[]) => 'known') };
   const logins = new LoginsService(accounts as never, attempts as never, sessions as never, devices as never);
-  return { logins, counted, accounts, attempts, devices, written: () => attempts.log.write.mock.calls as unknown[][] };
+  return { logins, counted, accounts, attempts, sessions, devices, written: () => attempts.log.write.mock.calls as unknown[][] };
 }
 
 describe('a login', () => {
@@ -67,15 +68,15 @@ describe('a login', () => {
   });
 
   it('opens a session, and makes the browser known for the account', async () => {
-    const { logins, accounts, devices, written } = aLogin();
+    const { logins, accounts, sessions, devices, written } = aLogin();
     expect(await logins.logIn(credentials, client)).toEqual({
       session: 'session',
-      access: 'a',
-      refresh: 'r',
+      tokens: { access: 'a', refresh: 'r' },
       restored: false,
       cookie: 'known',
     });
     expect(accounts.restore).toHaveBeenCalledWith('id', { passwordHash: 'hash' }, expect.any(Function));
+    expect(sessions.rejectTokens).toHaveBeenCalledWith(['surplus']);
     expect(devices.remember).toHaveBeenCalledWith('a cookie', 'ann', 'hash');
     expect(written()).toEqual([
       ['login-succeeded', client, { usernameKey: 'ann', owner: 'id', session: 'session', by: 'password' }],

@@ -8,7 +8,7 @@ import { type KnownDevice, KnownDevices } from './known-devices.ts';
 import { type OpenedSession, SessionsService } from './sessions.service.ts';
 import { usernameKey } from './username-key.ts';
 
-export interface Login extends OpenedSession {
+export interface Login extends Omit<OpenedSession, 'ended'> {
   /** The Set-Cookie header that makes the browser a known device. */
   readonly cookie: string;
   readonly restored: boolean;
@@ -63,7 +63,9 @@ export class LoginsService {
   /** Opens a session, and restores the account if it was going to be deleted. Parameters and errors are those of `restore`. */
   private async open(owner: string, proven: Proven, client: Client): Promise<Login> {
     const open = () => this.sessions.open(owner, client);
-    const { username, restored, result: opened, ...account } = await this.accounts.restore(owner, proven, open);
+    const { username, restored, result, ...account } = await this.accounts.restore(owner, proven, open);
+    const { ended, ...opened } = result;
+    this.sessions.rejectTokens(ended);
     const key = usernameKey(username);
     const by = 'passkey' in proven ? 'passkey' : 'password';
     if (restored) this.attempts.log.write('account-restored', client, { owner });

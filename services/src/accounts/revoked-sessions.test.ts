@@ -3,10 +3,10 @@ import { RevokedSessions } from './revoked-sessions.ts';
 beforeEach(() => jest.useFakeTimers({ now: 0 }));
 afterEach(() => jest.useRealTimers());
 
-type Read = () => Promise<{ ids: string[]; isFromPrimary: boolean }>;
+type Read = () => Promise<{ ids: string | null; isFromPrimary: boolean }>;
 
 /** Returns a result of the query. A standby may not have the latest sessions: `isFromPrimary` is false then. */
-const reads = (ids: string[], isFromPrimary = true) => Promise.resolve({ ids, isFromPrimary });
+const reads = (ids: string[], isFromPrimary = true) => Promise.resolve({ ids: ids.join() || null, isFromPrimary });
 
 /** Returns revoked sessions over a fake database, and the mock of its query. */
 function revokedSessions(read: Read) {

@@ -65,7 +65,7 @@ export class RevokedSessions {
     const reach = Math.min(retention, (now - this.#readFromPrimary) / 1000 + overlap);
     const [read] = await this.database.rows<RevokedLately>(selectRevoked, [Math.ceil(reach)]);
     this.removeOld(now);
-    this.add(read?.ids ?? []);
+    this.add(read?.ids?.split(',') ?? []);
     this.#refreshed = now;
     if (read?.isFromPrimary) this.#readFromPrimary = now;
   }
@@ -76,10 +76,11 @@ export class RevokedSessions {
 }
 
 interface RevokedLately {
-  readonly ids: readonly string[];
+  /** One text, which takes a tenth of the time of an array to parse; null without any. */
+  readonly ids: string | null;
   readonly isFromPrimary: boolean;
 }
 
 const selectRevoked = `
-  select coalesce(array_agg(id::text), '{}') as ids, ${isWritable} as "isFromPrimary"
+  select string_agg(id::text, ',') as ids, ${isWritable} as "isFromPrimary"
   from sessions where revoked > now() - make_interval(secs => $1)`;

@@ -12,6 +12,7 @@ import { notFound, unauthorized } from '../http/problem-error.ts';
 import type { Caller } from '../security-log/security-log.ts';
 import { type Client, deviceOf } from './client.ts';
 import { RevokedSessions } from './revoked-sessions.ts';
+import { endSurplusSessions, maxSessions } from './surplus-sessions.ts';
 import { type RefreshClaim, Tokens } from './tokens.ts';
 
 /** How long a session lives at most, in days, and the keyed hash of the networks that use it. */
@@ -27,9 +28,14 @@ type Rotation = { readonly keyHash: string | null };
 
 type Named = { readonly username: string };
 
-export type OpenedSession = { readonly session: string; readonly tokens: TokenPair };
+export interface OpenedSession {
+  readonly session: string;
+  readonly tokens: TokenPair;
+  /** The sessions that it has replaced, for `rejectTokens` once the transaction is committed. */
+  readonly ended: readonly string[];
+}
 
-/** Manages sessions. A session ends 14 days after its last use, at its maximum age, or when it is revoked. */
+/** Manages sessions. A session ends 14 days after its last use, at its maximum age, when it is revoked, or when its user opens 100 others. */
 @Injectable()
 export class SessionsService {
   constructor(
@@ -39,6 +45,7 @@ export class SessionsService {
     private readonly rules: SessionRules,
   ) {}
 
+  /** Call it in a transaction that locks the account: two logins at once would both count without the other. */
   async open(owner: string, client: Client): Promise<OpenedSession> {
     const claim = { owner, session: uuid(), generation: 1 };
     const { browser, system } = deviceOf(client.userAgent);
@@ -47,7 +54,8 @@ export class SessionsService {
       values ($1, $2, ${this.expiry('now()')}, $3, $4, $5) returning ${username}`,
       [owner, claim.session, this.networkOf(client), browser, system],
     )) as [Named];
-    return { session: claim.session, tokens: await this.sign({ ...claim, ...named }) };
+    const ended = await endSurplusSessions(this.database, owner, claim.session);
+    return { session: claim.session, tokens: await this.sign({ ...claim, ...named }), ended };
   }
 
   /** Returns a keyed hash of the caller's network: enough to recognize the network, but not to find out what it is. */
@@ -91,7 +99,7 @@ export class SessionsService {
   listSessions({ owner, session }: OwnSession): Promise<Session[]> {
     return this.database.rows<Session>(
       `select id, browser, system, id = $2 as current, ${instant('created')}, ${instant('used')}, ${instant('expires')}
-      from sessions where owner_id = $1 and ${isOpen} order by sessions.used desc limit 100`,
+      from sessions where owner_id = $1 and ${isOpen} order by sessions.used desc limit ${maxSessions}`,
       [owner, session],
     );
   }
