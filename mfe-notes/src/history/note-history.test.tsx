@@ -33,7 +33,7 @@ describe('the history of a note', () => {
       expect.stringMatching(/^NowSaved 20 November 2026 at /),
       expect.stringMatching(/ amMilk and breadBefore a change of the title and the category$/),
       expect.stringMatching(/ amUntitledSame as the next version$/),
-      expect.stringMatching(/ amBefore a change of the text and something else$/),
+      expect.stringMatching(/ amBefore a change of the body and something else$/),
     ]);
   });
 

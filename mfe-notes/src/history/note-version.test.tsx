@@ -41,7 +41,7 @@ describe('a version of a note', () => {
     const sectionOf = async (name: string) => (await screen.findByRole('heading', { name })).closest('section')?.textContent;
     expect(await sectionOf(texts.title)).toBe('TitleRemoved sinceBreadAdded sinceMilk');
     expect(await sectionOf(texts.category)).toBe('Categorywas Business is now Personal');
-    expect(await sectionOf(texts.text)).toBe('TextNot changed.');
+    expect(await sectionOf(texts.body)).toBe('BodyNot changed.');
   });
 
   it('that is the same as the note says so, and cannot be restored', async () => {

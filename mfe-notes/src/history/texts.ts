@@ -19,7 +19,7 @@ export const texts = {
   sameAsNext: 'Same as the next version',
   /** The fields that the save after a version changed. */
   changedNext: (fields: readonly string[]) => `Before a change of ${list.format(fields)}`,
-  fields: { title: 'the title', body: 'the text', category: 'the category' },
+  fields: { title: 'the title', body: 'the body', category: 'the category' },
   otherField: 'something else',
 
   loadingVersion: 'Loading the version',
@@ -30,11 +30,11 @@ export const texts = {
   removed: 'Removed since',
   added: 'Added since',
   title: 'Title',
-  text: 'Text',
+  body: 'Body',
   category: 'Category',
   was: 'was',
   isNow: 'is now',
-  tooDifferent: 'The two texts are too different to compare. This is the text of the version.',
+  tooDifferent: 'Too different to compare. This is the body of the version.',
 
   restore: 'Restore',
   restored: 'The version is restored. The state before is in the history.',

@@ -35,7 +35,7 @@ export function VersionComparison({ version, note }: { version: NoteVersion; not
           </p>
         </Part>
       )}
-      <Part name={texts.text}>
+      <Part name={texts.body}>
         <TextComparison before={version.body} after={note.body} texts={texts} />
       </Part>
     </div>

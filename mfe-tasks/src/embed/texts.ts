@@ -1,7 +1,7 @@
 /** The texts of an embedded board, besides those of the tasks app. */
 export const texts = {
   connectTitle: 'Connect to Daybook',
-  connectText: 'See and move your tasks here. Daybook asks you to log in and to allow this page your board, and nothing else.',
+  connectText: 'See and move your tasks here. Daybook asks you to log in and to let this page show your board, and nothing else.',
   disconnected: 'This browser is no longer connected to Daybook.',
   unsaved: 'Some changes are not saved. They stay in this browser, and are saved when you connect again.',
   reconnectTitle: 'Connect again',

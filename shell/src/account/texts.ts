@@ -63,7 +63,7 @@ export const texts = {
   deleteTitle: 'Delete your account?',
   deleteText: (days: number | undefined) =>
     days === undefined
-      ? 'You are logged out everywhere. For some time you can restore the account by logging in again; the login page says until when. Then everything is deleted for good.'
-      : `You are logged out everywhere. Within ${days} ${days === 1 ? 'day' : 'days'} you can restore the account by logging in again. Then everything is deleted for good.`,
+      ? 'You will be logged out everywhere. For some time you can restore the account by logging in again; the login page says until when. Then everything is deleted for good.'
+      : `You will be logged out everywhere. Within ${days} ${days === 1 ? 'day' : 'days'} you can restore the account by logging in again. Then everything is deleted for good.`,
   keepAccount: 'Keep account',
 } as const;

@@ -50,7 +50,7 @@ describe('the trash', () => {
     await button('Restore Milk');
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Trash');
     expect(inList().map(({ textContent }) => textContent)).toEqual([
-      expect.stringMatching(/^Milk NoteDeleted 2 November 2026 at .*Deleted for good 2 December 2026 at /),
+      expect.stringMatching(/^Milk NoteDeleted 2 November 2026 at .*Will be deleted for good on 2 December 2026 at /),
       expect.stringMatching(/^Rent Task 7Deleted /),
       expect.stringMatching(/^Bread NoteDeleted /),
     ]);

@@ -45,7 +45,7 @@ function accountChoice({ id, label }: (typeof demoAccounts)[number], index: numb
 /** The page on which a person allows Daybook to read the demo calendar. */
 const consentPage = pageHtml(
   'Demo Calendar',
-  `<p>Daybook asks to read your upcoming events. It can change nothing.</p>
+  `<p>Daybook asks to read your upcoming events. It cannot change anything.</p>
       <p>This calendar is part of Daybook, and its events are made up.</p>
       <form method="post">
         <fieldset>
