@@ -40,7 +40,7 @@ export async function requestConsent({ origin, portal, page }: ConsentRequest): 
 }
 
 function windowFeatures() {
-  const [width, height] = [480, 680];
+  const [width, height] = [480, 760];
   const left = Math.round(window.screenX + Math.max(0, (window.outerWidth - width) / 2));
   const top = Math.round(window.screenY + Math.max(0, (window.outerHeight - height) / 3));
   return `popup,width=${width},height=${height},left=${left},top=${top}`;
