@@ -28,13 +28,7 @@ type Span = '1' | '24' | '168';
 const spans = (['1', '24', '168'] as const).map((value) => ({ value, label: appTexts.spans[value] }));
 
 function Health({ points }: { points: readonly HealthPoint[] }) {
-  if (points.length === 0) {
-    return (
-      <div className={css.noHealth}>
-        <EmptyState compact title={appTexts.noHealth} icon={<Activity size={22} />} />
-      </div>
-    );
-  }
+  if (points.length === 0) return <EmptyState compact title={appTexts.noHealth} icon={<Activity size={22} />} />;
   return (
     <>
       <ul role="list">
