@@ -12,7 +12,8 @@ export const texts = {
   wrongToken: 'A release token consists of letters, digits, - and _.',
   unknownToken: 'This token is not known, has expired, or was revoked.',
   tokenEnded: 'Your token has expired or was revoked. Enter another one.',
-  tokenExpires: (at: string) => `Your token expires on ${at}. Ask an operator for a new one.`,
+  tokenExpires: 'Your token expires on',
+  renewToken: 'Ask an operator for a new one.',
   forget: 'Forget the token',
 
   loading: 'Loading',

@@ -126,7 +126,7 @@ describe('the screen of an app', () => {
     await openConsoleWithToken('/console/notes', ({ api }) => api.on(readApp, () => notes({ backend })));
     const [address, since] = (await section(appTexts.backend)).getAllByRole('definition');
     expect(address?.textContent).toBe('https://notes.example/api');
-    expect(since?.textContent).toMatch(/^20 November 2026 at \d\d:\d\d by ann: It is up\.$/);
+    expect(since?.textContent).toMatch(/^20 November 2026 at \d+:\d\d [ap]m by ann: It is up\.$/);
   });
 
   it('shows that nothing was published', async () => {

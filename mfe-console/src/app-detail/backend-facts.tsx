@@ -1,7 +1,7 @@
 import type { Backend } from '@daybook/contracts/backends';
+import { Time } from '@daybook/kit/ui/time';
 import { css as shared } from '../console.css';
 import { texts } from '../texts.ts';
-import { Time } from '../time.tsx';
 import { appTexts } from './app-texts.ts';
 import { css } from './app-detail.css';
 

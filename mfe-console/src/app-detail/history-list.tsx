@@ -2,9 +2,9 @@ import { type Change, historyPage, listChanges } from '@daybook/contracts/releas
 import { Badge, type Tone } from '@daybook/kit/ui/badge';
 import { Button } from '@daybook/kit/ui/button';
 import { useStyles } from '@daybook/kit/ui/styles';
+import { Time } from '@daybook/kit/ui/time';
 import { useState } from 'react';
 import { changeSummary, texts } from '../texts.ts';
-import { Time } from '../time.tsx';
 import { RequestState, usePolledRequest } from '../token/polled-request.tsx';
 import { css, sheet } from './app-detail.css';
 import { appTexts } from './app-texts.ts';

@@ -2,10 +2,10 @@ import { readPackages, readRelease, type ReleaseDetails as Details } from '@dayb
 import { withBearerToken } from '@daybook/kit/api/call';
 import { useHost } from '@daybook/kit/host/use-host';
 import { Button } from '@daybook/kit/ui/button';
+import { Time } from '@daybook/kit/ui/time';
 import { type ReactNode, useState } from 'react';
 import { consoleCall, errorText } from '../api.ts';
 import { css as shared } from '../console.css';
-import { Time } from '../time.tsx';
 import { RequestState, usePolledRequest } from '../token/polled-request.tsx';
 import { useToken } from '../token/use-token.ts';
 import { appTexts } from './app-texts.ts';

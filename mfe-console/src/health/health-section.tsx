@@ -2,10 +2,10 @@ import { type HealthPoint, readHealth } from '@daybook/contracts/release-health'
 import { EmptyState } from '@daybook/kit/ui/empty-state';
 import { SegmentedControl } from '@daybook/kit/ui/segmented-control';
 import { useStyles } from '@daybook/kit/ui/styles';
+import { Time } from '@daybook/kit/ui/time';
 import { Activity } from 'lucide-react';
 import { useState } from 'react';
 import { appTexts } from '../app-detail/app-texts.ts';
-import { Time } from '../time.tsx';
 import { RequestState, usePolledRequest } from '../token/polled-request.tsx';
 import { css, sheet } from '../app-detail/app-detail.css';
 import { outcomesByVersion, outcomesOf, outcomesText } from './load-outcomes.ts';

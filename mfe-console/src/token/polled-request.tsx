@@ -5,12 +5,12 @@ import { useHost } from '@daybook/kit/host/use-host';
 import { Button } from '@daybook/kit/ui/button';
 import { EmptyState } from '@daybook/kit/ui/empty-state';
 import { Skeleton } from '@daybook/kit/ui/skeleton';
+import { clockTime } from '@daybook/kit/ui/time';
 import { CloudOff, Lock } from 'lucide-react';
 import { type ReactNode, useEffect } from 'react';
 import useSWR from 'swr';
 import { consoleCall, errorText } from '../api.ts';
 import { texts } from '../texts.ts';
-import { clock } from '../time.tsx';
 import { ScreenNotice } from '../screen-notice.tsx';
 import { useToken } from './use-token.ts';
 
@@ -75,7 +75,7 @@ export function RequestState<Data>({ request: { loaded, error, isLoading, retry 
     <>
       {error !== undefined && (
         <ScreenNotice tone="warning" role="status" action={retryButton}>
-          {texts.stale(errorText(error), clock(loaded.at))}
+          {texts.stale(errorText(error), clockTime(loaded.at))}
         </ScreenNotice>
       )}
       {children(loaded.data)}

@@ -1,6 +1,6 @@
 import { readOwnToken } from '@daybook/contracts/release-tokens';
+import { Time } from '@daybook/kit/ui/time';
 import { texts } from '../texts.ts';
-import { longDateTime } from '../time.tsx';
 import { usePolledRequest } from './polled-request.tsx';
 import { ScreenNotice } from '../screen-notice.tsx';
 
@@ -10,7 +10,7 @@ export function TokenExpiry() {
   if (!expires || !expiresSoon) return null;
   return (
     <ScreenNotice tone="warning" role="status">
-      {texts.tokenExpires(longDateTime(new Date(expires)))}
+      {texts.tokenExpires} <Time at={expires} />. {texts.renewToken}
     </ScreenNotice>
   );
 }
