@@ -21,20 +21,16 @@ export async function deleteCaches(isMeant: (name: string) => boolean): Promise<
 }
 
 /** Returns a cached response; undefined also if the browser stores nothing. */
-export const findIn = (cacheName: string, address: string) => quietly(caches.match(address, { cacheName, ...anyVary }));
+export const findIn = (cacheName: string, address: string) => quietly(caches.match(address, { cacheName }));
 
-/** Stores a response in place of all that are cached under the address. Rejects if the storage is full or blocked. */
+/**
+ * Stores a response in place of the one that `findIn` would return: neither has headers of a request, so `Vary` makes no difference. Rejects
+ * if the storage is full or blocked.
+ */
 export async function put(name: string, address: string, response: Response): Promise<void> {
   const cache = await caches.open(name);
-  await cache.put(address, response.clone());
-  // In Firefox and WebKit one with a `Vary` header, which code of a release may have stored, stays beside it and would be found first.
-  const [, another] = await cache.keys(address, anyVary);
-  if (!another) return;
-  await cache.delete(address, anyVary);
   await cache.put(address, response);
 }
-
-const anyVary = { ignoreVary: true };
 
 /** Stores a response with the time at which it was seen. Rejects if the storage is full or blocked. */
 export async function keepSeen(cache: string, address: string, response: Response): Promise<void> {
@@ -46,9 +42,9 @@ export async function keepSeen(cache: string, address: string, response: Respons
   await put(cache, address, new Response(await response.blob(), { headers }));
 }
 
-/** Returns a hash in base64, as `integrity` attributes have it. */
-export const base64Hash = async (algorithm: 'SHA-256' | 'SHA-384', bytes: BufferSource) =>
-  btoa(String.fromCharCode(...new Uint8Array(await crypto.subtle.digest(algorithm, bytes))));
+/** Returns the SHA-384 hash in base64, as `integrity` attributes have it. */
+export const base64Hash = async (bytes: BufferSource) =>
+  btoa(String.fromCharCode(...new Uint8Array(await crypto.subtle.digest('SHA-384', bytes))));
 
 /** When a cached response came from the server (ISO 8601). */
 export const seenHeader = 'x-daybook-seen';

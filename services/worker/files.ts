@@ -19,7 +19,7 @@ async function isIntact(response: Response, address: string) {
   const { pathname } = new URL(address);
   const pages = (await quietly(cachedPages())) ?? [];
   const [integrity] = pages.flatMap((page) => page.integrity.get(pathname) ?? []);
-  return !integrity || integrity.includes(await base64Hash('SHA-384', await response.clone().arrayBuffer()));
+  return !integrity || integrity.includes(await base64Hash(await response.clone().arrayBuffer()));
 }
 
 async function keepFile(address: string, response: Response) {
@@ -45,18 +45,13 @@ async function run() {
   const cached = new Set((await cache.keys()).map(({ url }) => new URL(url).pathname));
   const { connection } = navigator as { connection?: { saveData?: boolean } };
   if (!connection?.saveData)
-    for (const [address, integrity] of newest.needed) if (!cached.has(address)) await fetchFile(address, integrity);
+    for (const [address, integrity] of newest.needed)
+      // One at a time and with low priority, so that nobody waits for it. Anything but the file is rejected by its hash.
+      if (!cached.has(address)) await keepFile(address, await fetch(address, { integrity, priority: 'low' }));
   await promoteNextPage(newest.html);
   // Images and fonts of a release are named by its code only.
-  const named = (address: string) => pages.some(({ html, isLive }) => html.includes(address) || isLive(address));
-  await Promise.all([...cached].filter((address) => !named(address)).map((address) => cache.delete(address)));
-}
-
-/** One at a time and with low priority, so that nobody waits for it. Rejects if the file is not cached. */
-async function fetchFile(address: string, integrity: string) {
-  const response = await fetch(address, { integrity, priority: 'low' });
-  if (!response.ok) throw new Error(address);
-  await keepFile(address, response);
+  const isNamed = (address: string) => pages.some(({ html, isLive }) => html.includes(address) || isLive(address));
+  for (const address of cached) if (!isNamed(address)) await cache.delete(address);
 }
 
 let parsed: ReturnType<typeof parsePage> = [];

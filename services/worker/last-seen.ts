@@ -90,7 +90,7 @@ const calendarCache = `${dataCaches}calendar-`;
 async function cacheOf(request: Request) {
   const person = personOf(request);
   if (person) return dataCaches + person;
-  return calendarCache + (await base64Hash('SHA-256', new TextEncoder().encode(tokenOf(request))));
+  return calendarCache + (await base64Hash(new TextEncoder().encode(tokenOf(request))));
 }
 
 const tokenOf = ({ headers }: Request) => headers.get('authorization')?.slice('Bearer '.length) ?? '';
