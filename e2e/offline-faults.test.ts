@@ -58,18 +58,6 @@ describe('the last good page', () => {
     ignoreNetwork(visit);
   });
 
-  it('and the server’s are shown although a release has left a header for preloads that the server rejects', async () => {
-    const visit = await visitWithWorker(proxy.origin, person);
-    const { page } = visit;
-    await page.evaluate(async () => {
-      await (await navigator.serviceWorker.ready).navigationPreload.setHeaderValue('a'.repeat(20_000));
-    });
-    const response = await page.goto('/task');
-    expect(response?.status()).toBe(200);
-    await expect(page.getByRole('heading', { name: 'Progress Board' })).toBeVisible();
-    ignoreErrors(visit, 'Failed to load');
-  });
-
   it('is never an error or a page of somebody else', async () => {
     const visit = await visitWithWorker(proxy.origin, person);
     const { page } = visit;

@@ -26,11 +26,11 @@ export async function readPage(event: FetchEvent): Promise<Response> {
 
 /**
  * Returns the preloaded response, or requests it where the browser has preloaded none. Also if the server has rejected the headers of the
- * preload: code of a release may have set a large one, which stays. Other errors are passed on: a code of OAuth must not be sent twice.
+ * preload: code of a release may have set a malformed or a large one. Other errors are passed on: a code of OAuth must not be sent twice.
  */
 export async function requestPage(event: FetchEvent): Promise<Response> {
   const preloaded = (await quietly(event.preloadResponse)) as Response | undefined;
-  return preloaded && preloaded.status !== 431 ? preloaded : fetch(event.request);
+  return preloaded && ![400, 431].includes(preloaded.status) ? preloaded : fetch(event.request);
 }
 
 /** Stores a page that the server marks. Errors, redirects, pages of other releases that are tried, and the login page of a hotel have no mark. */

@@ -1,7 +1,7 @@
 import { precache, readFile } from './files.ts';
 import { dataPaths, forgetLastSeen, isDataRead, readData } from './last-seen.ts';
 import { isPage, readPage, requestPage } from './pages.ts';
-import { keepAlive } from './cache-names.ts';
+import { keepAlive, quietly } from './cache-names.ts';
 import { answerStatus, noteWrite } from './clients.ts';
 
 /*
@@ -14,13 +14,20 @@ declare const self: ServiceWorkerGlobalScope;
 
 self.addEventListener('install', () => void self.skipWaiting());
 
-self.addEventListener('activate', (event) => event.waitUntil(activate()));
+self.addEventListener('activate', (event) => {
+  keepAlive(event, setPreload());
+  keepAlive(event, self.clients.claim());
+});
 
-async function activate() {
-  // The page is requested while the worker starts, so that it is not later than without a worker. If that request fails, Firefox 153 shows
-  // its own error instead of the worker's page.
-  if (!/Firefox/.test(navigator.userAgent)) await self.registration.navigationPreload?.enable().catch(() => {});
-  await self.clients.claim();
+// Also whenever the worker starts: code of a release can change these settings, which the browser keeps.
+void quietly(setPreload());
+
+/** The page is requested while the worker starts, so that it is not later than without a worker. */
+async function setPreload() {
+  const { navigationPreload } = self.registration;
+  await navigationPreload.setHeaderValue('true');
+  // If that request fails, Firefox 153 shows its own error instead of the worker's page.
+  await (/Firefox/.test(navigator.userAgent) ? navigationPreload.disable() : navigationPreload.enable());
 }
 
 self.addEventListener('message', (event) => {
