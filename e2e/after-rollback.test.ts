@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
 import { baseUrl } from './setup/base-url.ts';
-import { visitWithWorker } from './setup/offline.ts';
-import { ignoreErrors, type Visit } from './setup/page.ts';
-import { createPerson, type Person } from './setup/people.ts';
+import { hasWorker, pageSeen, visitWithWorker } from './setup/offline.ts';
+import { ignoreErrors, newVisit, type Visit } from './setup/page.ts';
+import { createPerson, logIn, type Person } from './setup/people.ts';
 import { startUnreliableProxy, type UnreliableProxy } from './setup/unreliable-proxy.ts';
 import { waitUntil } from './setup/wait-until.ts';
 
@@ -88,3 +88,68 @@ const registerFor = (page: Page, scope: string) =>
       installing?.addEventListener('statechange', () => installing.state === 'activated' && resolve(undefined));
     });
   }, scope);
+
+describe('a page that a release has put into the cache', () => {
+  /** Opens the notes with a worker that has no space left for some addresses when a cache `full` exists. */
+  async function visitWithSpace(limited: RegExp) {
+    const visit = await newVisit({ baseURL: proxy.origin, serviceWorkers: 'allow' });
+    await visit.context.route('**/sw.js', async (route) => {
+      const response = await route.fetch();
+      const limit = `const { put } = Cache.prototype;
+        Cache.prototype.put = async function (address, response) {
+          if (!${limited}.test(address) || !(await caches.has('full'))) return put.call(this, address, response);
+          await caches.open('tried');
+          throw new DOMException('No', 'QuotaExceededError');
+        };`;
+      await route.fulfill({ response, body: `${limit}\n${await response.text()}` });
+    });
+    await logIn(visit, person);
+    await hasWorker(visit.page);
+    return visit;
+  }
+
+  const plant = (page: Page) =>
+    page.evaluate(async () => {
+      const headers = { 'content-type': 'text/html', 'x-daybook-seen': '2026-01-01T00:00:00.000Z' };
+      const planted = new Response('<!doctype html><script>globalThis.planted = true</script>', { headers });
+      await (await caches.open('daybook-1-page')).put('/', planted);
+      await caches.delete('daybook-1-files');
+      await caches.open('full');
+    });
+  const cachedPage = (page: Page) =>
+    page.evaluate(async () => (await caches.match('/', { cacheName: 'daybook-1-page' }))?.text() ?? '');
+
+  it.each([
+    ['the next page', /next/],
+    ['the files of the next page', /^\/a/],
+  ])('is gone after that page although the storage has no space for %s', async (_, limited) => {
+    const visit = await visitWithSpace(limited);
+    const { page } = visit;
+    await plant(page);
+    await page.goto('/task');
+    await expect(board(page)).toBeVisible();
+    await waitUntil('the planted page to be gone', async () => !(await cachedPage(page)).includes('planted'));
+    // With space again, the next page is the last good one.
+    await page.evaluate(() => caches.delete('full'));
+    await page.goto('/');
+    await hasWorker(page);
+    proxy.setLine('down');
+    await page.goto('/task');
+    await expect(board(page)).toBeVisible();
+    ignoreErrors(visit, 'Failed to load', 'could not be reached');
+  });
+
+  it('and each other one stays if only data has no space', async () => {
+    const visit = await visitWithSpace(/\/api\//);
+    const { page } = visit;
+    await page.evaluate(() => caches.open('full'));
+    await page.goto('/task');
+    await expect(board(page)).toBeVisible();
+    await waitUntil('the worker to try', () => page.evaluate(() => caches.has('tried')));
+    await hasWorker(page);
+    proxy.setLine('down');
+    await page.goto('/');
+    expect(await pageSeen(page)).toBeDefined();
+    ignoreErrors(visit, 'Failed to load', 'could not be reached');
+  });
+});

@@ -25,11 +25,19 @@ export const findIn = (cacheName: string, address: string) => quietly(caches.mat
 
 /**
  * Stores a response in place of the one that `findIn` would return: neither has headers of a request, so `Vary` makes no difference. Rejects
- * if the storage is full or blocked.
+ * if the storage is full or blocked. If it has no space for a page or its files, the cached pages are deleted: code of a release may have
+ * stored one and filled the storage, and it would stay.
  */
 export async function put(name: string, address: string, response: Response): Promise<void> {
-  const cache = await caches.open(name);
-  await cache.put(address, response);
+  // Nothing is deleted because the network has failed.
+  const complete = new Response(await response.blob(), response);
+  try {
+    const cache = await caches.open(name);
+    await cache.put(address, complete);
+  } catch (error) {
+    if (!name.startsWith(dataCaches)) await caches.delete(pageCache);
+    throw error;
+  }
 }
 
 /** Stores a response with the time at which it was seen. Rejects if the storage is full or blocked. */
@@ -39,7 +47,7 @@ export async function keepSeen(cache: string, address: string, response: Respons
   // The body is decoded already.
   headers.delete('content-encoding');
   headers.delete('content-length');
-  await put(cache, address, new Response(await response.blob(), { headers }));
+  await put(cache, address, new Response(response.body, { headers }));
 }
 
 /** Returns the SHA-384 hash in base64, as `integrity` attributes have it. */
