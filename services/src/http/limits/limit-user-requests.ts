@@ -2,13 +2,14 @@ import { entities } from '@daybook/contracts/api';
 import { documentOperations } from '@daybook/contracts/documents';
 import { noteVersionOperations } from '@daybook/contracts/note-versions';
 import type { Operation } from '@daybook/contracts/operation';
+import { publishRelease } from '@daybook/contracts/publishing';
 import { trashOperations } from '@daybook/contracts/trash';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { clientOf } from '../connections/client-address.ts';
 import { defaultWaitMs, FairSemaphore } from './fair-semaphore.ts';
 import { KeyedSemaphore } from './keyed-semaphore.ts';
 
-/** Requests of one user that run at once. A browser opens six connections. Writes contend for the account's usage row anyway. */
+/** Requests of one user, or with one release token, that run at once. A browser opens six connections. Writes contend for the account's usage row anyway. */
 const perUser = { reads: 6, writes: 2 };
 
 /**
@@ -60,11 +61,11 @@ export function limitUserRequests(fastify: FastifyInstance, connections: number)
     const operation = route.config?.operation;
     // A forwarded request uses no database, and has limits of its own: a slow backend must not keep its users from everything else.
     if (route.config?.kind === 'backend') return;
-    if (operation?.secured !== true || operation.heavy === 'read' || operation.heavy === 'import') return;
+    if (!operation?.secured || operation.secured === 'calendar' || hasOwnLimits(operation)) return;
     const isRead = operation.method === 'GET';
     const sizeOf = (request: FastifyRequest) => (operation.heavy === 'write' ? Infinity : bytesOf(request));
     const acquire = async (request: FastifyRequest) => {
-      const releases = [await (isRead ? reads : writes).acquire(String(request.owner))];
+      const releases = [await (isRead ? reads : writes).acquire(callerOf(request))];
       held.set(request, releases);
       if (isRead) return;
       const ofSize = bySize.find(({ above }) => sizeOf(request) > above);
@@ -85,6 +86,12 @@ export function limitUserRequests(fastify: FastifyInstance, connections: number)
     done(null, payload);
   });
 }
+
+const hasOwnLimits = (operation: Operation) =>
+  operation.heavy === 'read' || operation.heavy === 'import' || operation === publishRelease;
+
+/** Returns the id of the user or of the release token: 100 changes with one token at once held all database connections. */
+const callerOf = ({ owner, releaser }: FastifyRequest) => owner ?? `releaser ${releaser?.id}`;
 
 /** A chunked body announces no length, so it counts as large. */
 const bytesOf = ({ headers }: FastifyRequest) => Number(headers['content-length'] ?? (headers['transfer-encoding'] ? Infinity : 0));

@@ -64,7 +64,7 @@ export class BackendsService {
     if (!appName.safeParse(app).success) throw notFound();
     const whyNot = to === null ? undefined : this.rules.whyNot(to);
     if (whyNot) throw new ProblemError(422, `to: ${whyNot}`, { errors: { to: [whyNot] } });
-    const changed = await this.changes.locked(async () => {
+    const changed = await this.changes.locked(app, async () => {
       if (to === null) await this.checkRemoval(app, force);
       const at = new Date();
       await this.database.manager.insert(BackendChangeEntity, { app, url: to, at, by: who, tokenId: id, why });

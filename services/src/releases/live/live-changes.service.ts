@@ -2,7 +2,9 @@ import { type Change, type ChangeKind, historyPage, type HistoryQuery } from '@d
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../database/database.ts';
 import { instant, withoutNulls } from '../../database/sql-columns.ts';
+import { defaultWaitMs, FairSemaphore } from '../../http/limits/fair-semaphore.ts';
 import { toListPage, type ListPage, readCursor, writeCursor } from '../../http/list-pages.ts';
+import { tooManyAttempts } from '../../http/problem-error.ts';
 import { otherApps } from '../checks/check-description.ts';
 import type { Neighbour } from '../checks/run-checks.ts';
 import { LiveChange } from '../release.entity.ts';
@@ -23,12 +25,21 @@ export interface NewChange {
   readonly forcedBy?: 'team' | 'operator' | undefined;
 }
 
+/**
+ * How many changes a team makes to an app in an hour: each is kept for ever, here and in the public log. A team that has used them up can
+ * still roll back.
+ */
+const changesPerHour = { live: 300, rollback: 600 };
+
 /** The key of the advisory lock for appending a change. The table's trigger takes the same lock. */
 export const liveChangesLock = 7_421_866_301;
 
 /** Reads and appends the changes of what visitors get. The newest change of an app is in force; the others are its history. */
 @Injectable()
 export class LiveChangesService {
+  /** In this process. A change that waits here takes no database connection from others, and the apps take turns. */
+  readonly #turns = new FairSemaphore({ permits: 1, maxWaiting: 10 });
+
   constructor(
     private readonly database: Database,
     private readonly liveReleases: LiveReleasesService,
@@ -55,12 +66,26 @@ export class LiveChangesService {
   /**
    * Runs `work` in a transaction while nobody else changes any app: apps are checked against each other, and servers notice a change
    * by the highest id, so ids must be committed in their order. The table's trigger takes the same lock for each insert.
+   *
+   * @param app - whose turn it takes
+   * @throws {ProblemError} 429 if too many changes of the app wait, 503 if it takes too long
    */
-  locked<Result>(work: () => Promise<Result>): Promise<Result> {
-    return this.database.transaction(async () => {
-      await this.database.rows('select pg_advisory_xact_lock($1)', [liveChangesLock]);
-      return work();
-    });
+  async locked<Result>(app: string, work: () => Promise<Result>): Promise<Result> {
+    const release = await this.#turns.acquireWithin(defaultWaitMs, [app]);
+    try {
+      return await this.database.transaction(async () => {
+        await this.database.rows('select pg_advisory_xact_lock($1)', [liveChangesLock]);
+        return work();
+      });
+    } finally {
+      release();
+    }
+  }
+
+  /** Call it inside `locked`. @throws {ProblemError} 429 if the app has had too many changes in the last hour */
+  async requireRate(app: string, kind: keyof typeof changesPerHour): Promise<void> {
+    const [oldest] = await this.database.rows<{ left: number }>(secondsLeft, [app, changesPerHour[kind] - 1]);
+    if (oldest && oldest.left > 0) throw tooManyAttempts(oldest.left);
   }
 
   /**
@@ -75,8 +100,13 @@ export class LiveChangesService {
     if (!forcedBy) rejectConflicts(conflicts);
     if (forcedBy === 'team') rejectTakenPaths(app, before, after);
     await this.insert({ app, kind, next, ...reason, why: withConflicts(reason.why, conflicts) });
+    return this.newest(app);
+  }
+
+  /** Returns the newest change of an app. @throws {Error} if it has none */
+  async newest(app: string): Promise<Change> {
     const [change] = (await this.listChanges(app, { limit: 1 })).rows;
-    if (!change) throw new Error(`The change of ${app} was not stored.`);
+    if (!change) throw new Error(`${app} has no change.`);
     return change;
   }
 
@@ -126,5 +156,10 @@ const changesOf = `
 const currentVersions = `
   select version as live, ${rollout}, ${fallbackOf('newest.app', 'newest.version')} as fallback
   from (select * from live_changes where app = $1 order by id desc limit 1) newest`;
+
+/** The seconds until a change is an hour old: the newest but $2. */
+const secondsLeft = `
+  select extract(epoch from at + interval '1 hour' - now())::float as left
+  from live_changes where app = $1 order by id desc offset $2 limit 1`;
 
 const fallbackIfLive = `select ${fallbackOf('$1', '$2')} as fallback`;

@@ -1,20 +1,13 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Change, LiveRequest, RollbackRequest } from '@daybook/contracts/releases';
 import { Injectable } from '@nestjs/common';
 import { ProblemError } from '../../http/problem-error.ts';
 import { ReleasesService } from '../releases.service.ts';
 import type { Releaser } from '../tokens/release-tokens.service.ts';
 import { newConflicts, rejectConflicts, toNeighbours, withConflicts } from './conflicts.ts';
-import { LiveChangesService, type NewChange } from './live-changes.service.ts';
+import { LiveChangesService } from './live-changes.service.ts';
 import { type LiveRelease, LiveReleasesService } from './live-releases.service.ts';
-import {
-  afterGoLive,
-  afterHalt,
-  afterRollback,
-  type CurrentVersions,
-  type LiveVersions,
-  starter,
-  replacesLive,
-} from './live-versions.ts';
+import { afterGoLive, afterHalt, afterRollback, type LiveVersions, starter, replacesLive } from './live-versions.ts';
 
 /** Changes which releases visitors get. Concurrent changes are made one after the other, so that the second sees the first. */
 @Injectable()
@@ -26,9 +19,10 @@ export class LiveVersionsService {
   ) {}
 
   /**
-   * Only an operator forces a release that conflicts with other apps; the history then names the conflicts.
+   * Only an operator forces a release that conflicts with other apps; the history then names the conflicts. If it is live already, returns
+   * the newest change.
    *
-   * @throws {ProblemError} 403 if a team forces it
+   * @throws {ProblemError} 403 if a team forces it, 429 if a team makes too many changes
    */
   goLive(
     app: string,
@@ -38,9 +32,14 @@ export class LiveVersionsService {
     if (force && scope !== '*') throw new ProblemError(403, 'Only an operator can force a release live.');
     const kind = share === 100 ? 'live' : 'rollout';
     const forcedBy = force ? ('operator' as const) : undefined;
-    return this.change({ app, kind, by: who, tokenId: id, why, forcedBy }, async ({ now }) => {
+    return this.changes.locked(app, async () => {
+      const { now } = await this.changes.current(app);
       await this.releases.require(app, version);
-      return afterGoLive(now, version, share);
+      const next = afterGoLive(now, version, share);
+      // A pipeline that runs again changes nothing.
+      if (isDeepStrictEqual(next, now)) return this.changes.newest(app);
+      if (scope !== '*') await this.changes.requireRate(app, 'live');
+      return this.changes.append({ app, kind, next, by: who, tokenId: id, why, forcedBy });
     });
   }
 
@@ -51,7 +50,8 @@ export class LiveVersionsService {
    */
   rollBack(app: string, { version, why, force = false }: RollbackRequest, { id, who, app: scope }: Releaser): Promise<Change> {
     const forcedBy = !force ? undefined : scope === '*' ? 'operator' : 'team';
-    return this.changes.locked(async () => {
+    return this.changes.locked(app, async () => {
+      if (scope !== '*') await this.changes.requireRate(app, 'rollback');
       const next = afterRollback(await this.changes.current(app), version);
       const { fitting, conflicts } = force ? { fitting: next, conflicts: [] } : await this.nearestFitting(app, next);
       const reason = withConflicts(why, conflicts, 'Skipped.');
@@ -79,7 +79,7 @@ export class LiveVersionsService {
    * @throws {ProblemError} 409 if they conflict with each other
    */
   async goLiveAtStart<Build extends Pick<LiveRelease, 'app' | 'version'>>(builds: readonly Build[], isProduction: boolean) {
-    return this.changes.locked(async () => {
+    return this.changes.locked(starter, async () => {
       const before = await this.liveReleases.list();
       const wentLive: Build[] = [];
       for (const build of builds) {
@@ -103,16 +103,9 @@ export class LiveVersionsService {
    * get, or the conflict was forced before.
    */
   async halt(app: string, version: string, why: string): Promise<Change | undefined> {
-    return this.changes.locked(async () => {
+    return this.changes.locked(app, async () => {
       const next = afterHalt((await this.changes.current(app)).now, version);
       return next && this.changes.append({ app, kind: 'halt', next, by: 'the registry', why });
-    });
-  }
-
-  private change(change: Omit<NewChange, 'next'>, decide: (current: CurrentVersions) => LiveVersions | Promise<LiveVersions>) {
-    return this.changes.locked(async () => {
-      const next = await decide(await this.changes.current(change.app));
-      return this.changes.append({ ...change, next });
     });
   }
 }

@@ -35,7 +35,7 @@ export class PermissionsService {
     { id, who }: Releaser,
   ): Promise<PermissionChange> {
     if (!appName.safeParse(app).success) throw notFound();
-    return this.changes.locked(async () => {
+    return this.changes.locked(app, async () => {
       const permissions = withinLimits(
         joinPermissions(withoutPermissions(await this.liveReleases.readPermissions(app), withdraw), give),
       );

@@ -31,7 +31,7 @@ export class SigningKeysService {
    */
   change(app: string, { kind, key = '', why }: KeyRequest, { id, who }: Releaser): Promise<AppKeys> {
     if (!appName.safeParse(app).success) throw notFound();
-    return this.changes.locked(async () => {
+    return this.changes.locked(app, async () => {
       const problem = problems[kind](await this.read(app), key);
       if (problem !== undefined) throw new ProblemError(409, `${app}: ${problem}`);
       await this.database.manager.insert(KeyChangeEntity, {
@@ -52,7 +52,7 @@ export class SigningKeysService {
    * @throws {InvalidReleaseError} if the release is signed by a stranger, or not signed although it must be
    */
   whileSigned<Result>(release: Attestable, work: () => Promise<Result>): Promise<Result> {
-    return this.changes.locked(async () => {
+    return this.changes.locked(release.app, async () => {
       await this.requireSignature(release);
       return work();
     });

@@ -28,7 +28,7 @@ export class PruningService {
   /** Marks the release as pruned before it removes the files, so an interrupted prune leaves orphaned files and nothing worse. */
   private remove(app: string, version: string, days: number) {
     return this.reservations.withReservation(app, version, async (reservation) => {
-      const isMarked = await this.changes.locked(async () => {
+      const isMarked = await this.changes.locked(app, async () => {
         await reservation.confirm();
         return this.mark(app, version, days);
       });

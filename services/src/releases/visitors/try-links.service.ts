@@ -4,7 +4,7 @@ import { v7 as uuid, validate as isUuid } from 'uuid';
 import type { Encryption } from '../../crypto/derived-keys.ts';
 import { Database } from '../../database/database.ts';
 import { instant, withoutNulls } from '../../database/sql-columns.ts';
-import { ProblemError } from '../../http/problem-error.ts';
+import { ProblemError, tooManyAttempts } from '../../http/problem-error.ts';
 import type { Releaser } from '../tokens/release-tokens.service.ts';
 import type { Release } from '../release.entity.ts';
 import { ReleasesService } from '../releases.service.ts';
@@ -53,9 +53,11 @@ export class TryLinksService {
     private readonly links: TryLinks,
   ) {}
 
-  /** @throws {ProblemError} 404 if the release was not published, 409 if its files were removed */
+  /** @throws {ProblemError} 404 if the release was not published, 409 if its files were removed, 429 if the app has too many new links */
   async create(app: string, { version, hours = 24 }: TryRequest, { id: token, who }: Releaser): Promise<TryLink> {
     await this.releases.require(app, version);
+    const [oldest] = await this.database.rows<{ left: number }>(secondsLeft, [app, linksPerHour - 1]);
+    if (oldest && oldest.left > 0) throw tooManyAttempts(oldest.left);
     const [id, until] = [uuid(), new Date(Date.now() + hours * 3_600_000).toISOString()];
     const insert = 'insert into try_links (id, app, version, by, token_id, until) values ($1, $2, $3, $4, $5, $6)';
     await this.database.rows(insert, [id, app, version, who, token, until]);
@@ -89,6 +91,14 @@ export class TryLinksService {
     return release?.pruned ? null : release;
   }
 }
+
+/** Of one app. Each is kept for a year after its last day. */
+const linksPerHour = 300;
+
+/** The seconds until a link is an hour old: the newest but $2. */
+const secondsLeft = `
+  select extract(epoch from created + interval '1 hour' - now())::float as left
+  from try_links where app = $1 order by created desc offset $2 limit 1`;
 
 /** Returns SQL for the time at which the token was revoked that made a link. The operator's token has no row. */
 const tokenRevoked = '(select token.revoked from release_tokens token where token.id::text = try_links.token_id)';
