@@ -43,7 +43,7 @@ describe('the outbox of apps', () => {
 
   it('has the other changes', async () => {
     const { ofApps, complete, user } = open();
-    const { id } = ofApps.add(anUpdate('/1/', 'done', { title: 'Milk', category: 'start' }));
+    const { id } = ofApps.add(anUpdate('/api/tasks/1/', 'done', { title: 'Milk', category: 'start' }));
     complete.add(change);
     await settle();
     expect([ofApps.entries.get().map((entry) => entry.id), complete.entries.get().length]).toEqual([[id], 2]);

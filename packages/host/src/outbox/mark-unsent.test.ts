@@ -4,7 +4,7 @@ import { anUpdate } from '../testing/test-outbox.ts';
 import { markUnsent } from './mark-unsent.ts';
 
 const anEntry = (id: string): OutboxEntry => ({
-  ...anUpdate('/1/', 'done', { title: 'Milk', category: 'start' }),
+  ...anUpdate('/api/tasks/1/', 'done', { title: 'Milk', category: 'start' }),
   id,
   at: 0,
   state: 'waiting',

@@ -33,7 +33,7 @@ describe('a logout', () => {
   it('keeps the entries, which nobody else sees or sends, until the next login of the same person', async () => {
     const [device, server] = [testDevice(), modelServer(['request lost'])];
     const tab = open(device, server.fetch);
-    tab.outbox.add(anUpdate('/1/', 'done', seen));
+    tab.outbox.add(anUpdate('/api/tasks/1/', 'done', seen));
     await settle();
     tab.user.set(undefined);
     tab.user.set('bob');
@@ -52,9 +52,9 @@ describe('a logout', () => {
       tab.user.set('bob');
       return server.fetch(path, init);
     });
-    tab.outbox.add(anUpdate('/1/', 'done', seen));
+    tab.outbox.add(anUpdate('/api/tasks/1/', 'done', seen));
     await settle();
-    expect([server.requests, device.keys().length]).toEqual([['GET /1/'], 1]);
+    expect([server.requests, device.keys().length]).toEqual([['GET /api/tasks/1/'], 1]);
   });
 
   it('does not keep an entry whose request was under way and arrives', async () => {
@@ -63,7 +63,7 @@ describe('a logout', () => {
       if (init?.method === 'PUT') tab.user.set(undefined);
       return server.fetch(path, init);
     });
-    tab.outbox.add(anUpdate('/1/', 'done', seen));
+    tab.outbox.add(anUpdate('/api/tasks/1/', 'done', seen));
     await settle();
     expect([server.accepted.length, device.keys()]).toEqual([1, []]);
   });
@@ -82,7 +82,7 @@ describe('a device that stores nothing', () => {
       draftsOf: (id: string) => drafts.of(() => id),
     };
     const outbox = openOutbox({ ...options, user });
-    outbox.add(anUpdate('/1/', 'done', seen));
+    outbox.add(anUpdate('/api/tasks/1/', 'done', seen));
     await jest.advanceTimersByTimeAsync(1000);
     expect(outbox.entries.get()).toMatchObject([{ state: 'waiting' }]);
     await jest.advanceTimersByTimeAsync(10_000);
@@ -99,7 +99,7 @@ it('a device that cannot store an entry still sends it', async () => {
   const user = createStore<string | undefined>('ann');
   const outbox = openOutbox({ user, fetch: server.fetch, locks: undefined, name: 'o', draftsOf });
   await settle();
-  outbox.add(anUpdate('/1/', 'done', seen));
+  outbox.add(anUpdate('/api/tasks/1/', 'done', seen));
   await settle();
   expect(outbox.entries.get()).toMatchObject([{ state: 'waiting' }]);
   document.dispatchEvent(new Event('visibilitychange'));
@@ -114,7 +114,7 @@ it('a change that is made while earlier ones are still being read is sent after 
   const server = modelServer(['request lost']);
   const device = testDevice();
   const before = open(device, server.fetch);
-  before.outbox.add(anUpdate('/1/', 'inprogress', seen));
+  before.outbox.add(anUpdate('/api/tasks/1/', 'inprogress', seen));
   await settle();
   before.kill();
   // The id of a change begins with its time: two pages that add one in the same millisecond have no order.
@@ -126,7 +126,7 @@ it('a change that is made while earlier ones are still being read is sent after 
   };
   const user = createStore<string | undefined>('ann');
   const after = openOutbox({ user, fetch: server.fetch, locks: undefined, name: 'o', draftsOf });
-  after.add(anUpdate('/1/', 'done', { ...seen, category: 'inprogress' }));
+  after.add(anUpdate('/api/tasks/1/', 'done', { ...seen, category: 'inprogress' }));
   await settle();
   await reading.resolve(undefined);
   await settle();
@@ -142,7 +142,7 @@ it('a change on the server makes waiting entries be sent', async () => {
   const user = createStore<string | undefined>('ann');
   const device = testDevice();
   const outbox = openOutbox({ user, fetch: server.fetch, locks: undefined, name: 'o', draftsOf: device.draftsOf, changes });
-  outbox.add(anUpdate('/1/', 'done', seen));
+  outbox.add(anUpdate('/api/tasks/1/', 'done', seen));
   await settle();
   expect([topics, outbox.entries.get().length]).toEqual([['tasks'], 1]);
   listeners.forEach((listener) => listener());

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { installTestChannels } from '../testing/test-changes.ts';
 import { anUpdate, type Fate, modelServer, openTab, settle, testDevice } from '../testing/test-outbox.ts';
 
-const paths = ['/1/', '/2/'] as const;
+const paths = ['/api/tasks/1/', '/api/tasks/2/'] as const;
 const categories = ['todo', 'doing', 'done'] as const;
 const fates: readonly Fate[] = ['ok', 'request lost', 'response lost', 'request late', 'server away', 'too many', "a proxy's page"];
 

@@ -31,30 +31,30 @@ describe('an entry', () => {
   it('is shown and stored before its first request, and gone once the server has it', async () => {
     const [device, server] = [testDevice(), modelServer()];
     const { outbox } = open(device, server.fetch);
-    const { id } = outbox.add(anUpdate('/1/', 'done', seen));
-    expect(outbox.entries.get()).toMatchObject([{ id, state: 'sending', item: 'tasks//1/' }]);
+    const { id } = outbox.add(anUpdate('/api/tasks/1/', 'done', seen));
+    expect(outbox.entries.get()).toMatchObject([{ id, state: 'sending', item: 'tasks/1' }]);
     expect([device.keys(), server.requests]).toEqual([[`ann/outbox/${id}`], []]);
     await settle();
     expect([outbox.entries.get(), device.keys()]).toEqual([[], []]);
-    expect(server.accepted).toEqual([{ key: id, path: '/1/', category: 'done' }]);
+    expect(server.accepted).toEqual([{ key: id, path: '/api/tasks/1/', category: 'done' }]);
   });
 
   it('is sent without reading the item first if its ETag is known, and after one that was just saved', async () => {
     const server = modelServer();
     const { outbox } = open(testDevice(), server.fetch);
-    const change = anUpdate('/1/', 'doing', seen);
+    const change = anUpdate('/api/tasks/1/', 'doing', seen);
     outbox.add({ ...change, base: { ...change.base, item: change.base?.item ?? {}, etag: '"1"' } });
-    outbox.add(anUpdate('/1/', 'done', { ...seen, category: 'doing' }));
+    outbox.add(anUpdate('/api/tasks/1/', 'done', { ...seen, category: 'doing' }));
     await settle();
-    expect(server.requests).toEqual(['PUT /1/', 'PUT /1/']);
-    expect(server.itemOf('/1/')).toMatchObject({ category: 'done', version: 3 });
+    expect(server.requests).toEqual(['PUT /api/tasks/1/', 'PUT /api/tasks/1/']);
+    expect(server.itemOf('/api/tasks/1/')).toMatchObject({ category: 'done', version: 3 });
   });
 
   it('tells its listeners what the server has responded, while it is still shown', async () => {
     const { outbox } = open(testDevice(), modelServer().fetch);
     const saved: unknown[] = [];
     outbox.onSaved((entry: OutboxEntry, stored?: StoredItem) => saved.push([entry.id, stored?.etag, outbox.entries.get().length]));
-    const { id } = outbox.add(anUpdate('/1/', 'done', seen));
+    const { id } = outbox.add(anUpdate('/api/tasks/1/', 'done', seen));
     await settle();
     expect(saved).toEqual([[id, '"2"', 1]]);
   });
@@ -63,21 +63,25 @@ describe('an entry', () => {
     const server = modelServer();
     let isAway = true;
     const fetch: Host['fetch'] = (path, init) =>
-      isAway && path === '/1/' ? Promise.reject(new TypeError()) : server.fetch(path, init);
+      isAway && path === '/api/tasks/1/' ? Promise.reject(new TypeError()) : server.fetch(path, init);
     const tab = open(testDevice(), fetch);
-    tab.outbox.add(anUpdate('/1/', 'doing', seen));
-    tab.outbox.add(anUpdate('/1/', 'done', { ...seen, category: 'doing' }));
-    tab.outbox.add(anUpdate('/2/', 'done', seen));
+    tab.outbox.add(anUpdate('/api/tasks/1/', 'doing', seen));
+    tab.outbox.add(anUpdate('/api/tasks/1/', 'done', { ...seen, category: 'doing' }));
+    tab.outbox.add(anUpdate('/api/tasks/2/', 'done', seen));
     await settle();
     expect(statesOf(tab)).toEqual(['waiting', 'waiting']);
-    expect(server.accepted.map(({ path }) => path)).toEqual(['/2/']);
+    expect(server.accepted.map(({ path }) => path)).toEqual(['/api/tasks/2/']);
     isAway = false;
-    tab.outbox.retry('tasks//2/');
+    tab.outbox.retry('tasks/2');
     await settle();
     expect(server.accepted).toHaveLength(1);
-    tab.outbox.retry('tasks//1/');
+    tab.outbox.retry('tasks/1');
     await settle();
-    expect(server.accepted.map(({ path, category }) => `${path} ${category}`)).toEqual(['/2/ done', '/1/ doing', '/1/ done']);
+    expect(server.accepted.map(({ path, category }) => `${path} ${category}`)).toEqual([
+      '/api/tasks/2/ done',
+      '/api/tasks/1/ doing',
+      '/api/tasks/1/ done',
+    ]);
   });
 
   it('is one of at most eight that are sent at the same time', async () => {
@@ -90,7 +94,7 @@ describe('an entry', () => {
       running -= 1;
       return server.fetch(path, init);
     });
-    for (let item = 1; item <= 20; item += 1) outbox.add(anUpdate(`/${item}/`, 'done', seen));
+    for (let item = 1; item <= 20; item += 1) outbox.add(anUpdate(`/api/tasks/${item}/`, 'done', seen));
     for (let turn = 0; turn < 20; turn += 1) await settle();
     expect([most, server.accepted.length]).toEqual([8, 20]);
   });
@@ -105,7 +109,7 @@ describe('an entry that the person has to decide about', () => {
         Promise.resolve(problem(status, 'Not on a Sunday.')),
       );
       const first = open(device, fetch);
-      first.outbox.add(anUpdate('/1/', 'done', seen));
+      first.outbox.add(anUpdate('/api/tasks/1/', 'done', seen));
       await settle();
       expect(first.outbox.entries.get()).toMatchObject([{ state: 'undecided', problem: { status, detail: 'Not on a Sunday.' } }]);
       first.kill();
@@ -122,9 +126,9 @@ describe('an entry that the person has to decide about', () => {
 
   it('is one that waited while the same field was changed elsewhere: it has both versions', async () => {
     const [device, server] = [testDevice(), modelServer(['request lost'])];
-    open(device, server.fetch).outbox.add(anUpdate('/1/', 'done', seen));
+    open(device, server.fetch).outbox.add(anUpdate('/api/tasks/1/', 'done', seen));
     await settle();
-    server.change('/1/', { category: 'review' });
+    server.change('/api/tasks/1/', { category: 'review' });
     const tab = open(device, server.fetch);
     await settle();
     expect(tab.outbox.entries.get()).toMatchObject([
@@ -137,8 +141,8 @@ describe('an entry that the person has to decide about', () => {
     const server = modelServer();
     const rejections = [problem(422)];
     const tab = open(testDevice(), async (path, init) => rejections.pop() ?? server.fetch(path, init));
-    tab.outbox.add(anUpdate('/1/', 'doing', seen));
-    tab.outbox.add(anUpdate('/1/', 'done', { ...seen, category: 'doing' }));
+    tab.outbox.add(anUpdate('/api/tasks/1/', 'doing', seen));
+    tab.outbox.add(anUpdate('/api/tasks/1/', 'done', { ...seen, category: 'doing' }));
     await settle();
     expect(server.accepted.map(({ category }) => category)).toEqual(['done']);
     expect(tab.outbox.entries.get()).toEqual([]);
@@ -152,7 +156,7 @@ describe('two tabs', () => {
     const saved = jest.fn();
     other.outbox.onSaved(saved);
     await settle();
-    const { id } = one.outbox.add(anUpdate('/1/', 'done', seen));
+    const { id } = one.outbox.add(anUpdate('/api/tasks/1/', 'done', seen));
     await settle();
     expect([statesOf(one), statesOf(other)]).toEqual([['waiting'], ['waiting']]);
     for (const { outbox } of [one, other]) outbox.retry();
@@ -164,7 +168,7 @@ describe('two tabs', () => {
   it('send what a killed one has left', async () => {
     const [device, server] = [testDevice(), modelServer(['request lost'])];
     const [one, other] = [open(device, server.fetch), open(device, server.fetch)];
-    one.outbox.add(anUpdate('/1/', 'done', seen));
+    one.outbox.add(anUpdate('/api/tasks/1/', 'done', seen));
     await settle();
     one.kill();
     other.outbox.retry();
@@ -177,7 +181,7 @@ describe('two tabs', () => {
     const [one, other] = [open(device, server.fetch), open(device, server.fetch)];
     const saved = jest.fn();
     other.outbox.onSaved(saved);
-    const { id } = one.outbox.add(anUpdate('/1/', 'done', seen));
+    const { id } = one.outbox.add(anUpdate('/api/tasks/1/', 'done', seen));
     await settle();
     one.outbox.discard(id);
     await settle();

@@ -1,3 +1,6 @@
+import { entities } from '@daybook/contracts/api';
+import { documentOperations } from '@daybook/contracts/documents';
+import type { Operation } from '@daybook/contracts/operation';
 import { quietConsole } from '@daybook/kit/testing/test-host';
 import { installTestLocks } from '@daybook/kit/testing/test-locks';
 import { installTestChannels } from '../testing/test-changes.ts';
@@ -5,7 +8,7 @@ import { anUpdate, modelServer, openTab, settle, testDevice } from '../testing/t
 import { readEntry, toStored } from './read-entry.ts';
 
 const id = '018bcfe5-6800-7000-8000-000000000000';
-const entry = { ...anUpdate('/1/', 'done', { title: 'Milk', category: 'start' }), id, state: 'waiting', at: 5 };
+const entry = { ...anUpdate('/api/tasks/1/', 'done', { title: 'Milk', category: 'start' }), id, state: 'waiting', at: 5 };
 const opened: ReturnType<typeof openTab>[] = [];
 afterEach(() => opened.splice(0).forEach((tab) => tab.kill()));
 
@@ -31,6 +34,18 @@ describe('an entry of a whole item', () => {
   });
 });
 
+const names = { slug: 'crème-brûlée', pk: -1, app: 'mfe-habits', key: 'Run_2.a-b' };
+const operations: readonly Pick<Operation, 'id' | 'method' | 'path'>[] = [
+  ...Object.values(entities).flatMap((entity) => [...entity.operations]),
+  ...documentOperations,
+];
+
+it.each(operations.filter(({ method }) => method !== 'GET'))('an entry of $id is read: $method $path', (operation) => {
+  const path = operation.path.replace(/:(\w+)/g, (_, name: keyof typeof names) => encodeURIComponent(names[name]));
+  const stored = { ...entry, operation: operation.id, method: operation.method, path };
+  expect(readEntry(id, stored)).toMatchObject({ path, state: 'waiting' });
+});
+
 describe('an entry of another release', () => {
   it('is sent without the fields that it did not have, and with those that this one does not know', async () => {
     const { at: _at, ...older } = { ...entry, urgency: 3 };
@@ -53,6 +68,14 @@ describe('an entry of another release', () => {
     ['goes to another origin', { ...entry, path: 'https://example.com/api/tasks/1/' }],
     ['goes to another host', { ...entry, path: '//example.com/api/tasks/1/' }],
     ['goes to another host once it is saved', { ...entry, savedAs: { path: '//example.com/{title}/', item: 'tasks/1' } }],
+    ['deletes all of the trash', { ...entry, method: 'DELETE', path: '/api/trash/' }],
+    ['ends a session', { ...entry, method: 'DELETE', path: '/api/sessions/1/' }],
+    ['tries a release', { ...entry, method: 'POST', path: '/try/habits/1/' }],
+    ['leaves the items by a backslash', { ...entry, path: '/api/notes/..\\sessions/' }],
+    ['leaves the items by a question', { ...entry, path: '/api/tasks/../sessions/?/' }],
+    ['leaves the documents by dots', { ...entry, path: '/api/documents/../sessions/' }],
+    ['leaves the documents by dots with escapes', { ...entry, path: '/api/documents/%2e%2e/sessions/' }],
+    ['leaves the items once it is saved', { ...entry, savedAs: { path: '/api/sessions/{id}/', item: 'tasks/{id}' } }],
     ['is no object', 'Buy milk'],
     ['is nothing', null],
   ])('that %s needs a decision, and is stored as it was also after Retry, until it is discarded', async (_, stored) => {

@@ -37,8 +37,14 @@ const isTextIfThere = (value: unknown) => value === undefined || isText(value);
 const isObject = (value: unknown) => typeof value === 'object' && value !== null && !Array.isArray(value);
 const isObjectIfThere = (value: unknown) => value === undefined || isObject(value);
 
-/** A path of this origin: one that begins with two slashes goes to another. */
-const isPath = (value: unknown) => typeof value === 'string' && /^\/\w/.test(value);
+/** Not any call: a release may have left the entry in the name of a person who never had it. */
+const isPath = (value: unknown) => typeof value === 'string' && pathOfItem.test(value);
+
+/**
+ * The paths of notes, tasks and documents, and of templates such as `/api/notes/{slug}/`. A segment `..` in the place of a slug leads to
+ * `/api/`, which is no operation. The names of a document begin with a letter or a digit, so two of them lead nowhere else either.
+ */
+const pathOfItem = /^\/api\/(?:(?:notes|tasks)\/(?:[^/\\?#]+\/)?|documents\/\w[\w.-]*\/\w[\w.-]*\/)$/;
 
 const methods: readonly unknown[] = ['POST', 'PUT', 'DELETE'] satisfies OutboxEntry['method'][];
 const states: readonly unknown[] = ['sending', 'waiting', 'undecided'] satisfies OutboxEntry['state'][];

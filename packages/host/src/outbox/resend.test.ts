@@ -29,8 +29,8 @@ async function openWithRejected() {
   const rejections = [tooMany()];
   const fetch: typeof server.fetch = async (path, init) => rejections.pop() ?? server.fetch(path, init);
   const tab = open(device, fetch);
-  const { id } = tab.outbox.add(anUpdate('/1/', 'done', seen));
-  tab.outbox.add({ ...anUpdate('/1/', 'done', { ...seen, category: 'done' }), body: { title: 'Bread' } });
+  const { id } = tab.outbox.add(anUpdate('/api/tasks/1/', 'done', seen));
+  tab.outbox.add({ ...anUpdate('/api/tasks/1/', 'done', { ...seen, category: 'done' }), body: { title: 'Bread' } });
   await settle();
   return { device, server, tab, id, other: open(device, server.fetch) };
 }
@@ -43,7 +43,7 @@ describe('an undecided entry that is sent again', () => {
     tab.outbox.resend(id);
     await settle();
     expect(server.accepted[0]).toMatchObject({ key: id, category: 'done' });
-    expect(server.itemOf('/1/')).toMatchObject({ title: 'Bread', category: 'done' });
+    expect(server.itemOf('/api/tasks/1/')).toMatchObject({ title: 'Bread', category: 'done' });
     expect([tab.outbox.entries.get(), other.outbox.entries.get(), device.keys()]).toEqual([[], [], []]);
   });
 
@@ -54,25 +54,25 @@ describe('an undecided entry that is sent again', () => {
     tab.kill();
     open(device, server.fetch);
     await settle();
-    expect([server.itemOf('/1/').category, device.keys()]).toEqual(['done', []]);
+    expect([server.itemOf('/api/tasks/1/').category, device.keys()]).toEqual(['done', []]);
   });
 
   it('is sent over the other version that the person has seen, and no later one', async () => {
     const [device, server] = [testDevice(), modelServer(['request lost'])];
-    open(device, server.fetch).outbox.add(anUpdate('/1/', 'done', seen));
+    open(device, server.fetch).outbox.add(anUpdate('/api/tasks/1/', 'done', seen));
     await settle();
-    server.change('/1/', { category: 'review' });
+    server.change('/api/tasks/1/', { category: 'review' });
     const tab = open(device, server.fetch);
     await settle();
     const [first] = tab.outbox.entries.get();
-    server.change('/1/', { category: 'backlog' });
+    server.change('/api/tasks/1/', { category: 'backlog' });
     tab.outbox.resend(first!.id, { base: first!.theirs! });
     await settle();
     const [again] = tab.outbox.entries.get();
     expect(again).toMatchObject({ id: first!.id, state: 'undecided', theirs: { item: { category: 'backlog' } } });
     tab.outbox.resend(again!.id, { base: again!.theirs! });
     await settle();
-    expect([tab.outbox.entries.get(), server.itemOf('/1/').category]).toEqual([[], 'done']);
+    expect([tab.outbox.entries.get(), server.itemOf('/api/tasks/1/').category]).toEqual([[], 'done']);
     // The server may have made the first change, and would not make another with its key.
     expect(server.accepted.map(({ key }) => key)).not.toContain(first!.id);
   });
@@ -80,7 +80,7 @@ describe('an undecided entry that is sent again', () => {
   it('leaves entries alone that wait for the server', async () => {
     const server = modelServer(['request lost']);
     const tab = open(testDevice(), server.fetch);
-    const { id } = tab.outbox.add(anUpdate('/1/', 'done', seen));
+    const { id } = tab.outbox.add(anUpdate('/api/tasks/1/', 'done', seen));
     await settle();
     tab.outbox.resend(id);
     await settle();

@@ -75,12 +75,12 @@ function modelItems() {
 const response = (status: number, headers: Record<string, string>, body: unknown = {}) =>
   ({ ok: status < 400, status, headers: new Headers(headers), json: () => Promise.resolve(body) }) as Response;
 
-/** Returns an update of an item at a path, from the state that the person sees. */
+/** Returns an update of a task at a path, from the state that the person sees. */
 export const anUpdate = (path: string, category: string, seen: { title: string; category: string }): OutboxChange => ({
   operation: 'updateTask',
   method: 'PUT',
   path,
-  item: `tasks/${path}`,
+  item: path.slice('/api/'.length, -1),
   body: { title: seen.title, category },
   base: { item: { ...seen, created: '2026' } },
 });

@@ -31,6 +31,7 @@ export interface OutboxChange {
   /** The operation's id: `updateTask`. */
   readonly operation: string;
   readonly method: 'POST' | 'PUT' | 'DELETE';
+  /** That of a note, a task or a document. A stored change with another path is not sent: the person has to decide about it. */
   readonly path: string;
   readonly body?: Readonly<Record<string, unknown>>;
   /** The item that it changes, after the entity's name: `tasks/7`. One that it creates gets a name that no other item has. */
