@@ -25,6 +25,8 @@ interface OpenOptions {
   readonly at?: string;
   /** The token that the browser has kept. */
   readonly token?: string;
+  /** Whose session has ended before. */
+  readonly owner?: string;
   /** Who has pressed Authorize before. */
   readonly authorizing?: string;
   readonly userId?: () => string | undefined;
@@ -32,12 +34,13 @@ interface OpenOptions {
 
 /** The calendar with two events, today and in two days. */
 export function openCalendar(
-  { at = '/calendar', token, authorizing = 'ann', userId = () => 'ann' }: OpenOptions = {},
+  { at = '/calendar', token, owner, authorizing = 'ann', userId = () => 'ann' }: OpenOptions = {},
   script: (host: TestHost) => void = () => undefined,
 ) {
   const host = testHost({ at, session: { userId } });
   host.storage.write('authorizing', authorizing);
   if (token) host.storage.write('accessToken', token);
+  if (owner) host.storage.write('accessTokenOf', owner);
   host.api.on(listEvents, () => listOf(standup, fair));
   host.api.on(revokeCalendar, () => undefined);
   host.api.on(healthz, () => undefined);

@@ -149,6 +149,33 @@ describe('the return from the provider', () => {
   });
 });
 
+describe('the calendar of a person whose session has ended', () => {
+  it.each<[string, string | undefined]>([
+    ['without a login', undefined],
+    ['to another person', 'ben'],
+  ])('is not shown %s, and stays', (_, userId) => {
+    const { host } = openCalendar({ token: 'handle', owner: 'ann', userId: () => userId });
+    expect(button('Authorize').disabled).toBe(false);
+    expect([screen.queryByText('Stand-up'), host.api.requests(listEvents)]).toEqual([null, []]);
+    expect(host.storage.read('accessToken')).toBe('handle');
+  });
+
+  it('is shown when they are logged in again', async () => {
+    openCalendar({ token: 'handle', owner: 'ann' });
+    expect(await screen.findByText('Stand-up')).toBeTruthy();
+  });
+
+  it('is revoked when somebody connects another calendar without a login', async () => {
+    const at = '/calendar?authorize=done';
+    const { host } = openCalendar({ at, token: 'before', owner: 'ann', authorizing: '', userId: () => undefined }, ({ api }) =>
+      api.on(claimCalendar, () => token),
+    );
+    await screen.findByText('Stand-up');
+    expect([host.storage.read('accessToken'), host.storage.read('accessTokenOf')]).toEqual(['handle', undefined]);
+    expect(host.api.requests(revokeCalendar).map(({ body }) => body)).toEqual([{ token: 'before' }]);
+  });
+});
+
 describe('signing out', () => {
   it('removes the token and the events at once, and then revokes the access', async () => {
     const { host, user } = openCalendar({ token: 'handle' });

@@ -3,6 +3,7 @@ import {
   authorizeOutcomes,
   calendarAuthorizePath,
   calendarTokenKey,
+  calendarTokenOwnerKey,
   claimCalendar,
   revokeCalendar,
 } from '@daybook/contracts/calendar';
@@ -35,7 +36,7 @@ export function useAccess() {
     setError(undefined);
     removeToken(token);
     host.toast(texts.signedOut);
-    revokeToken(host.fetch, token).catch((cause: unknown) => console.error('revokeCalendar failed:', cause));
+    revokeLater(host.fetch, token);
   };
   /** Removes a token that the API has rejected: it has expired, or was revoked elsewhere. */
   const expire = (rejected: string) => {
@@ -78,6 +79,9 @@ async function revokeToken(fetch: Host['fetch'], token: string): Promise<void> {
   await call(withoutCookies, revokeCalendar, { body: { token } }, { keepalive: true });
 }
 
+const revokeLater = (fetch: Host['fetch'], token: string): void =>
+  void revokeToken(fetch, token).catch((cause: unknown) => console.error('revokeCalendar failed:', cause));
+
 /** True if the server responds within four seconds, with any status. */
 async function isServerReachable(fetch: Host['fetch']): Promise<boolean> {
   try {
@@ -89,13 +93,20 @@ async function isServerReachable(fetch: Host['fetch']): Promise<boolean> {
   }
 }
 
-/** The calendar's token, which all tabs share; undefined if the calendar is not authorized. */
+/** The calendar's token, which all tabs share; undefined if the calendar is not authorized, or waits for the login of its owner. */
 function useCalendarToken() {
-  const { storage } = useHost();
-  const token = useSyncExternalStore(storage.subscribe, () => storage.read(calendarTokenKey));
+  const { fetch, session, storage } = useHost();
+  const isOthers = () => (storage.read(calendarTokenOwnerKey) ?? session.userId()) !== session.userId();
+  const token = useSyncExternalStore(storage.subscribe, () => (isOthers() ? undefined : storage.read(calendarTokenKey)));
   return {
     token,
-    setToken: (next: string) => storage.write(calendarTokenKey, next),
+    /** Stores a token, in place of that of another person, whose access ends. */
+    setToken: (next: string) => {
+      const others = isOthers() && storage.read(calendarTokenKey);
+      if (others) revokeLater(fetch, others);
+      storage.write(calendarTokenKey, next);
+      storage.remove(calendarTokenOwnerKey);
+    },
     /** Removes this token, but not a newer one. */
     removeToken: (old: string) => {
       if (storage.read(calendarTokenKey) === old) storage.remove(calendarTokenKey);

@@ -26,6 +26,12 @@ export const calendarAuthorizePath = '/api/calendar/authorize/';
 /** The key of the calendar's token in local storage, as the specification names it. */
 export const calendarTokenKey = 'accessToken';
 
+/**
+ * The key in local storage of the id of the person whose session has ended, while the token of their calendar stays for their next login.
+ * It is not used for others: the session may have been ended from another device, because somebody else has this one.
+ */
+export const calendarTokenOwnerKey = 'accessTokenOf';
+
 /** The maximum number of upcoming events (specification, section 9). */
 export const calendarLimit = 10;
 

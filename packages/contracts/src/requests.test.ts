@@ -1,7 +1,7 @@
 import { errorsOf } from '../test/errors-of.ts';
 import { findRequest, type Requests, testFields, testLengths, testWrongFields } from '../test/request-tests.ts';
 import { credentials, logout, refreshRequest, registration } from './accounts.ts';
-import { calendarEvent, calendarTokenKey, eventsQuery, eventTime, revokeCalendar } from './calendar.ts';
+import { calendarEvent, calendarTokenKey, calendarTokenOwnerKey, eventsQuery, eventTime, revokeCalendar } from './calendar.ts';
 import { healthReport } from './health.ts';
 import { changePassword, deleteAccount } from './own-account.ts';
 import { createPasskey, loginByPasskey, updatePasskey } from './passkeys.ts';
@@ -176,6 +176,6 @@ it.each(['!aGVsbG8', 'aGVsbG8!'])('a passkey cannot be %j, which is not base64ur
   expect(errorsOf(base64url(9), id)).toEqual({ '': ['Must be base64url.'] });
 });
 
-it('the token of a calendar is in local storage where the specification says', () => {
-  expect(calendarTokenKey).toBe('accessToken');
+it('the token of a calendar is in local storage where the specification says, and the id of its owner where earlier releases have it', () => {
+  expect([calendarTokenKey, calendarTokenOwnerKey]).toEqual(['accessToken', 'accessTokenOf']);
 });

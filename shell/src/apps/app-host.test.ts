@@ -28,8 +28,14 @@ describe("an app's host", () => {
   });
 
   it("keeps the calendar's token under the key of the specification, and other values under the app's name", () => {
-    const keys = [storageKey('calendar')('accessToken'), storageKey('tasks')('accessToken'), storageKey('notes')('refresh')];
-    expect(keys).toEqual(['accessToken', 'app:tasks:accessToken', 'app:notes:refresh']);
+    const keys = [
+      storageKey('calendar')('accessToken'),
+      storageKey('calendar')('accessTokenOf'),
+      storageKey('calendar')('access'),
+      storageKey('tasks')('accessToken'),
+      storageKey('notes')('refresh'),
+    ];
+    expect(keys).toEqual(['accessToken', 'accessTokenOf', 'app:calendar:access', 'app:tasks:accessToken', 'app:notes:refresh']);
   });
 
   it('has the drafts of the app and of its outbox, and rejects those of other apps', async () => {

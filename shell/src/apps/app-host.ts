@@ -68,8 +68,8 @@ export function pageHost({ user, navigation, storageOf, route: _, ...shared }: H
 }
 
 /**
- * Returns the key in local storage for a key of an app. The specification names the key of the calendar's token; all others contain the
- * app's name, so that no app reads the session's tokens.
+ * Returns the key in local storage for a key of an app. The specification names the key of the calendar's token, which begins that of its
+ * owner; all others contain the app's name, so that no app reads the session's tokens.
  */
 export const storageKey = (app: string) => (key: string) =>
-  app === 'calendar' && key === 'accessToken' ? key : `app:${app}:${key}`;
+  app === 'calendar' && key.startsWith('accessToken') ? key : `app:${app}:${key}`;
