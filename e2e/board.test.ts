@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import {
   createBoard,
   createTouch,
+  openBoard,
   card,
   dragTo,
   dragOver,
@@ -92,6 +93,25 @@ describe('dragging by mouse (sections 4 and 9)', () => {
     expect(new URL(page.url()).pathname).toBe('/task');
     await link(page, 'Pay the rent').click();
     await expect(page).toHaveURL('**/tasks/1');
+  });
+});
+
+describe('the page of a board with many cards', () => {
+  it.each([
+    [1440, 900],
+    [1280, 720],
+    [390, 844],
+  ])('does not scroll in a window of %d by %d pixels, also with a notice', async (width, height) => {
+    const titles = Array.from({ length: 15 }, (_, index) => `Task ${index}`);
+    const { page } = await createBoard({ incomplete: titles }, width < 768 ? phone : { viewport: { width, height } });
+    const heightOf = () => page.evaluate(() => document.documentElement.scrollHeight);
+    expect(await heightOf()).toBe(height);
+
+    await page.goto('/add-task');
+    await page.getByLabel('Title').fill('Begun');
+    await openBoard(page);
+    await expect(page.getByText('Continue your draft')).toBeVisible();
+    expect(await heightOf()).toBe(height);
   });
 });
 

@@ -66,17 +66,19 @@ function useHeld<Value>(latest: Value, isHeld: boolean): Value {
 /** The empty columns while the tasks are loading. Only the first one announces that. */
 function BoardSkeleton() {
   return (
-    <div className={css.board}>
-      {columns.map(({ category, title }, index) => (
-        <div key={category} className={css.column}>
-          <div className={css.head}>
-            <p className={css.title}>{title}</p>
+    <div className={css.parts}>
+      <div className={css.board}>
+        {columns.map(({ category, title }, index) => (
+          <div key={category} className={css.column}>
+            <div className={css.head}>
+              <p className={css.title}>{title}</p>
+            </div>
+            <div className={css.waiting} aria-hidden={index > 0}>
+              <Skeleton lines={4} label={texts.loadingBoard} />
+            </div>
           </div>
-          <div className={css.waiting} aria-hidden={index > 0}>
-            <Skeleton lines={4} label={texts.loadingBoard} />
-          </div>
-        </div>
-      ))}
+        ))}
+      </div>
     </div>
   );
 }
