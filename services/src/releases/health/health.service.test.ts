@@ -44,6 +44,16 @@ it('stores at most 20,000 outcomes an hour from one network', async () => {
   expect(stored).toHaveLength(20_100);
 });
 
+it('counts an outcome once that a report names many times', async () => {
+  const { service, stored } = startService();
+  const outcomes = Array.from({ length: 50 }, () => outcomesAt(1)[0]!);
+  for (let sent = 0; sent < 500; sent += 1) {
+    await service.report({ ticket: '', outcomes }, '2001:db8:1::1');
+    jest.advanceTimersByTime(minute / 20);
+  }
+  expect(stored).toHaveLength(500);
+});
+
 it('stores few different times, whichever are reported', async () => {
   const { service, stored } = startService();
   for (let ms = 0; ms <= 3_600_000; ms += 1 + ms / 50) {

@@ -42,7 +42,7 @@ export class HealthService {
     this.#byAddress.limit(maxReports.address, networkOf(address));
     const { page, releases } = this.tickets.open(ticket);
     this.#byTicket.limit(maxReports.ticket, page);
-    const own = outcomes.filter((outcome) => releases.includes(nameOf(outcome)));
+    const own = withoutRepeats(outcomes.filter((outcome) => releases.includes(nameOf(outcome))));
     if (own.length === 0) return;
     this.#outcomes.limit(maxOutcomes, sharingNetworkOf(address), own.length);
     measureOutcomes(own);
@@ -73,6 +73,11 @@ export class HealthService {
     return this.database.rows<OutcomeChange>(recordOutcomes, [page, JSON.stringify(reported)]);
   }
 }
+
+/** A page has each result of a release once. One that was named 50 times would use up what others in its network may report. */
+const withoutRepeats = (outcomes: readonly LoadOutcome[]) => [
+  ...new Map(outcomes.map((outcome) => [`${nameOf(outcome)} ${outcome.result}`, outcome])).values(),
+];
 
 /** Rounds to one of 88 times, each 1.19 times the one before, so that a period has few rows. The median is exact to 9 %. */
 const toStep = (ms: number) => Math.round(2 ** (Math.round(4 * Math.log2(Math.max(ms, 1))) / 4));
