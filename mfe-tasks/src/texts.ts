@@ -26,7 +26,6 @@ export const texts = {
   shownNumber: (id: number) => (id < 0 ? 'New' : `#${id}`),
   taskNumber: (id: number | string) => (Number(id) < 0 ? 'New task' : `Task ${id}`),
   untitled: 'Untitled',
-  created: 'Created',
   retry: 'Retry',
   undo: 'Undo',
   undoMove: 'Undo the last move',
@@ -53,7 +52,6 @@ export const texts = {
     ['e', 'Edit the card in focus'],
   ],
   move: (id: number, title: string) => (id < 0 ? `Move new task ${title}` : `Move task ${id} ${title}`),
-  moveTo: 'Move to',
   notSaved: 'Saved on this device',
   notSavedCard: (card: string) => `${card} is saved on this device.`,
   notSavedMoves: (count: number) => `${count} moves are kept here.`,
@@ -70,10 +68,6 @@ export const texts = {
   movedTo: (card: string, column: string) => `Moved to ${column}: ${card}`,
   movedIn: (column: string) => `Moved to ${column}`,
   notUndone: (card: string) => `Not undone: ${card} was changed since.`,
-
-  idHint: 'Leave it empty to take the next free number.',
-  idWrong: 'Give a whole number from 1 to 2147483647.',
-  categoryMissing: 'Pick a category.',
 } as const;
 
 /** Returns the title that is shown; a blank title is stored as it is. */

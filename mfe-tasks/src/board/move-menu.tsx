@@ -1,7 +1,7 @@
 import type { Task } from '@daybook/contracts/tasks';
 import { ChoiceMenu } from '@daybook/kit/ui/choice-menu';
 import type { RefObject } from 'react';
-import { texts } from '../texts.ts';
+import { screenTexts } from '../screen-texts.ts';
 import { columns } from './columns.ts';
 import type { MoveTask } from './use-move-task.ts';
 
@@ -19,7 +19,7 @@ export function MoveMenu({ board, container, task, open, onClose, onMove }: Move
   const button = () => board.current?.querySelector<HTMLElement>(`[data-card="${task.id}"] button[aria-haspopup]`) ?? null;
   return (
     <ChoiceMenu
-      label={texts.moveTo}
+      label={screenTexts.moveTo}
       options={options}
       value={task.category}
       open={open}

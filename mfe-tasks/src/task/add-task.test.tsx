@@ -2,6 +2,7 @@ import { createTask, listTasks, updateTask } from '@daybook/contracts/tasks';
 import { jsonResponse, offline, quietConsole, problemResponse, type TestHost } from '@daybook/kit/testing/test-host';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { aTask, cardsIn, column, openTasks, taskEtag } from '../test-tasks.tsx';
+import { screenTexts } from '../screen-texts.ts';
 import { texts } from '../texts.ts';
 
 async function openForm(script?: (host: TestHost) => void) {
@@ -63,15 +64,15 @@ describe('adding a task', () => {
     await submit();
     expect(host.api.requests(createTask)).toHaveLength(0);
     expect(document.activeElement).toBe(screen.getByLabelText('Title'));
-    expect(screen.queryByText(texts.categoryMissing)).toBeNull();
+    expect(screen.queryByText(screenTexts.categoryMissing)).toBeNull();
   });
 
   it('shows what is wrong beside its field, and sends nothing', async () => {
     const { host, user, submit } = await openForm();
     await user.type(screen.getByLabelText('ID'), 'seven');
     await submit();
-    expect(await screen.findByText(texts.idWrong)).toBeTruthy();
-    expect(screen.getByText(texts.categoryMissing)).toBeTruthy();
+    expect(await screen.findByText(screenTexts.idWrong)).toBeTruthy();
+    expect(screen.getByText(screenTexts.categoryMissing)).toBeTruthy();
     expect(host.api.requests(createTask)).toHaveLength(0);
   });
 

@@ -5,6 +5,7 @@ import { useStyles } from '@daybook/kit/ui/styles';
 import { Time } from '@daybook/kit/ui/time';
 import { useBoardStore } from '../board/board-store.ts';
 import { paths } from '../paths.ts';
+import { screenTexts } from '../screen-texts.ts';
 import { spec, texts } from '../texts.ts';
 import { ColumnBadge } from './column-badge.tsx';
 import { taskEntity } from './task.ts';
@@ -35,7 +36,7 @@ function TaskContent({ item: task }: { item: Task }) {
         </dd>
       </div>
       <div>
-        <dt>{texts.created}</dt>
+        <dt>{screenTexts.created}</dt>
         <dd>
           <Time at={task.created} />
         </dd>

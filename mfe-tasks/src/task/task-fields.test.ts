@@ -1,6 +1,6 @@
 import { aTask } from '../test-tasks.tsx';
+import { screenTexts } from '../screen-texts.ts';
 import { taskFields } from './task-fields.ts';
-import { texts } from '../texts.ts';
 
 const { check, empty, fieldsOf, isBlank, isSame } = taskFields;
 
@@ -27,11 +27,11 @@ describe('the fields of a task', () => {
   });
 
   it.each(['0', '-1', '1.5', '1e3', '0x10', 'seven', '2147483648', '99999999999999999999'])('reject %j as a number', (id) => {
-    expect(check({ ...fields, id })).toEqual({ errors: { id: texts.idWrong } });
+    expect(check({ ...fields, id })).toEqual({ errors: { id: screenTexts.idWrong } });
   });
 
   it('need a category, and one of title and number', () => {
-    expect(check({ ...fields, category: '' })).toEqual({ errors: { category: texts.categoryMissing } });
+    expect(check({ ...fields, category: '' })).toEqual({ errors: { category: screenTexts.categoryMissing } });
     expect(check({ ...empty, title: ' ', category: 'backlog' })).toEqual({
       errors: { title: 'Give the task a title or an ID.' },
     });

@@ -5,6 +5,7 @@ import type { ControlsProps, FormParts } from '@daybook/kit/entity/entity-form';
 import { SelectField, TextField } from '@daybook/kit/forms/field';
 import { useStyles } from '@daybook/kit/ui/styles';
 import { columns } from '../board/columns.ts';
+import { screenTexts } from '../screen-texts.ts';
 import { shownTitle, spec, texts } from '../texts.ts';
 import { ColumnBadge } from './column-badge.tsx';
 import { taskEntity } from './task.ts';
@@ -34,7 +35,7 @@ function Controls({ form: { register, formState }, isNew }: ControlsProps<TaskFi
       <TextField label={spec.title} autoComplete="off" {...register('title')} error={errors.title?.message} />
       <TextField
         label={spec.id}
-        hint={isNew ? texts.idHint : undefined}
+        hint={isNew ? screenTexts.idHint : undefined}
         inputMode="numeric"
         autoComplete="off"
         {...register('id')}
