@@ -15,8 +15,11 @@ import type { Dragging } from './use-move-task.ts';
 
 const WindowedCards = lazyPart(screens.windowedCards);
 
-/** A longer column is windowed. A short one needs no windowing, and is shown before that code is loaded. */
+/** A longer column is windowed. A short one needs no windowing. */
 const MAX_UNWINDOWED = 40;
+
+/** The cards of a longer column that are shown until that code is loaded: those that a large window shows. */
+const FIRST_CARDS = 16;
 
 interface ColumnProps {
   category: TaskCategory;
@@ -75,9 +78,10 @@ function Cards({ category, tasks, isPart, dragging, focus, moves }: ColumnProps)
       isUnsaved={unsaved.has(task.id) || pending?.get(task.id)?.state === 'waiting'}
     />
   );
+  const isLong = tasks.length > MAX_UNWINDOWED;
   const first = (
     <ul role="list" className={css.cards}>
-      {tasks.slice(0, MAX_UNWINDOWED).map((task, index) => (
+      {tasks.slice(0, isLong ? FIRST_CARDS : undefined).map((task, index) => (
         <li key={task.id} aria-posinset={index + 1} aria-setsize={size}>
           {cardAt(task, index)}
         </li>
@@ -87,12 +91,12 @@ function Cards({ category, tasks, isPart, dragging, focus, moves }: ColumnProps)
   const pinned = [tabStop, indexOf(dragging?.task.id), indexOf(focus.next)];
   return (
     <div ref={box} className={css.box}>
-      {tasks.length <= MAX_UNWINDOWED ? (
-        first
-      ) : (
+      {isLong ? (
         <Suspense fallback={first}>
           <WindowedCards box={box} tasks={tasks} size={size} pinned={pinned} cardAt={cardAt} />
         </Suspense>
+      ) : (
+        first
       )}
     </div>
   );
