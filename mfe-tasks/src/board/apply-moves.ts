@@ -1,5 +1,5 @@
 import type { Task, TaskCategory } from '@daybook/contracts/tasks';
-import { findTask, withTasks } from '../task/sorted-tasks.ts';
+import { findTask } from '../task/sorted-tasks.ts';
 
 /** The tasks as the server returned them. */
 export interface TaskList {
@@ -28,13 +28,12 @@ let time = 0;
 /** Returns a greater number at each call. It orders lists and saves without the clock of the device. */
 export const now = (): number => (time += 1);
 
-/** Returns the list with the pending moves applied. Nothing is restored from a snapshot, so no move can undo another. */
-export function applyMoves({ tasks, readAt }: TaskList, moves: readonly PendingMove[]): readonly Task[] {
-  const moved = moves.flatMap((move) => {
+/** Returns the tasks that pending moves show in another column than the list. Nothing is restored from a snapshot, so no move can undo another. */
+export function movedTasks({ tasks, readAt }: TaskList, moves: readonly PendingMove[]): readonly Task[] {
+  return moves.flatMap((move) => {
     const task = isMissingIn(move, readAt) ? findTask(tasks, move.id) : undefined;
     return task && task.category !== move.to ? inColumn(task, move.to) : [];
   });
-  return moved.length === 0 ? tasks : withTasks(tasks, moved);
 }
 
 /** True if a list of this time does not show the move, and should. */

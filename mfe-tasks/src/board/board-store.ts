@@ -6,9 +6,9 @@ import { useHost } from '@daybook/kit/host/use-host';
 import { useEffect, useMemo, useSyncExternalStore } from 'react';
 import useSWR, { type Cache, type ScopedMutator, useSWRConfig } from 'swr';
 import { type StoredTask, type TaskTypes, keys, taskApi, taskTabs } from '../task/task-api.ts';
-import { findTask } from '../task/sorted-tasks.ts';
-import { groupByColumn } from './columns.ts';
-import { applyMoves, type TaskList } from './apply-moves.ts';
+import { findTask, withTasks } from '../task/sorted-tasks.ts';
+import { groupByColumn, withMoved } from './columns.ts';
+import { movedTasks, type TaskList } from './apply-moves.ts';
 import { createPendingMoves, type PendingMoves } from './pending-moves.ts';
 import type { TaskReader } from './long-list.ts';
 import { createTaskReader } from './read-tasks.ts';
@@ -67,10 +67,13 @@ export function useShownTasks(list: TaskList) {
   const { moves } = useBoardStore();
   const pending = useSyncExternalStore(moves.subscribe, moves.get);
   const changed = usePending<TaskTypes>();
-  const tasks = useMemo(() => applyMoves(withChanges(list, changed), pending), [list, changed, pending]);
-  const tasksByColumn = useMemo(() => groupByColumn(tasks), [tasks]);
+  const unmoved = useMemo(() => {
+    const shown = withChanges(list, changed);
+    return { ...shown, tasksByColumn: groupByColumn(shown.tasks) };
+  }, [list, changed]);
+  const shown = useMemo(() => withMoved(unmoved, movedTasks(unmoved, pending)), [unmoved, pending]);
   useEffect(() => moves.dropShown(list.readAt), [moves, list]);
-  return { tasks, tasksByColumn, pending, moves, isPart: list.isPart === true };
+  return { ...shown, pending, moves, isPart: list.isPart === true };
 }
 
 function withChanges(list: TaskList, changed: PendingItems<TaskTypes> | undefined) {
@@ -95,7 +98,7 @@ function createBoardStore(host: Host, cache: Cache, mutate: ScopedMutator): Boar
   });
   const shownTask = (id: number) => {
     const list = cachedList(cache);
-    return list && findTask(applyMoves(list, moves.get()), id);
+    return list && findTask(withTasks(list.tasks, movedTasks(list, moves.get())), id);
   };
   // Moves of an earlier release, which few devices have.
   void import('./adopt-moves.ts').then(({ adoptMoves }) => adoptMoves(host)).catch(() => undefined);

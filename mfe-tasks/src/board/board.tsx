@@ -36,7 +36,7 @@ export function Board({ list, onBusy }: BoardProps) {
   const { state: dragging, ...drag } = useDragging({ board, moveTask, announce });
   const { openMenu, isMenuOpen, menu } = useMoveMenu({ board, moveTask });
   useReportBusy(dragging !== undefined || isMenuOpen, onBusy);
-  const keys = useCardKeys({ tasksByColumn, drag, moveTask, openMenu, focusCard });
+  const keys = useCardKeys({ tasks, tasksByColumn, drag, moveTask, openMenu, focusCard });
   const actions = useMemo(() => ({ startDrag, openMenu, onFocused, restoreFocus }), [openMenu, onFocused, restoreFocus]);
   return (
     <BoardActionsContext value={actions}>

@@ -4,6 +4,7 @@ import { lazyPart } from '@daybook/kit/host/lazy-part';
 import { EmptyState } from '@daybook/kit/ui/empty-state';
 import { Suspense, useId, useRef } from 'react';
 import { screens } from '../screens.ts';
+import { indexOfTask } from '../task/sorted-tasks.ts';
 import type { TaskTypes } from '../task/task-api.ts';
 import { texts } from '../texts.ts';
 import { css } from './board.css';
@@ -64,7 +65,8 @@ export function Column({ category, tasks, isPart, dragging, focus, moves }: Colu
 /** The cards of a column. In a long one only the visible cards are rendered, the dragged one, and those that have or get the focus. */
 function Cards({ category, tasks, isPart, dragging, focus, moves }: ColumnProps) {
   const box = useRef<HTMLDivElement>(null);
-  const indexOf = (id: number | undefined) => (id === undefined ? -1 : tasks.findIndex((task) => task.id === id));
+  // No task has the number 0.
+  const indexOf = (id = 0) => indexOfTask(tasks, id);
   const tabStop = Math.max(0, indexOf(focus.tabStops[category]));
   const pending = usePending<TaskTypes>();
   const unsaved = new Set(moves.filter(({ state }) => state === 'unsaved').map(({ id }) => id));

@@ -1,5 +1,5 @@
 import { aTask } from '../task/test-task.ts';
-import { columnBeside, groupByColumn, titleOf } from './columns.ts';
+import { columnBeside, groupByColumn, titleOf, withMoved } from './columns.ts';
 
 it('titleOf returns the title of the column', () => {
   expect([titleOf('incomplete'), titleOf('inreview')]).toEqual(['TO DO', 'IN REVIEW']);
@@ -13,6 +13,15 @@ it('groupByColumn keeps the order of the list in each column', () => {
     inreview: [],
     backlog: [second],
   });
+});
+
+it('withMoved has a moved card only in its new column, in the order of the list', () => {
+  const tasks = [aTask({ id: 1 }), aTask({ id: 2 }), aTask({ id: 3, category: 'completed' })];
+  const grouped = { tasks, tasksByColumn: groupByColumn(tasks) };
+  const moved = withMoved(grouped, [aTask({ id: 2, category: 'completed' })]);
+  expect(moved.tasksByColumn).toEqual(groupByColumn(moved.tasks));
+  expect(moved.tasksByColumn.completed.map(({ id }) => id)).toEqual([2, 3]);
+  expect(grouped.tasksByColumn).toEqual(groupByColumn(tasks));
 });
 
 describe('the column beside another', () => {

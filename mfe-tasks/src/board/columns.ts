@@ -1,4 +1,5 @@
 import type { Task, TaskCategory } from '@daybook/contracts/tasks';
+import { withTasks } from '../task/sorted-tasks.ts';
 
 /** The columns of the board from left to right, each with its category (specification, sections 2 and 4). */
 export const columns = [
@@ -17,6 +18,23 @@ export function groupByColumn(tasks: readonly Task[]): TasksByColumn {
   const grouped: Record<TaskCategory, Task[]> = { incomplete: [], completed: [], inreview: [], backlog: [] };
   for (const task of tasks) grouped[task.category].push(task);
   return grouped;
+}
+
+/** Tasks in the order of the list, and the same by column. */
+interface GroupedTasks {
+  readonly tasks: readonly Task[];
+  readonly tasksByColumn: TasksByColumn;
+}
+
+/** Returns the tasks with the moved ones in their columns. It groups nothing again: for 100,000 tasks, that took a quarter of a move. */
+export function withMoved({ tasks, tasksByColumn }: GroupedTasks, moved: readonly Task[]): GroupedTasks {
+  const after: Record<TaskCategory, readonly Task[]> = { ...tasksByColumn };
+  const ids = moved.map(({ id }) => id);
+  for (const { category } of columns) {
+    const added = moved.filter((task) => task.category === category);
+    after[category] = withTasks(after[category], added, ids);
+  }
+  return { tasks: withTasks(tasks, moved), tasksByColumn: after };
 }
 
 /** Returns the column that is `places` to the right; undefined beyond the edges. */

@@ -2,6 +2,7 @@ import type { Task } from '@daybook/contracts/tasks';
 import { Button } from '@daybook/kit/ui/button';
 import { LiveRegion, NotSaved } from '@daybook/kit/ui/live-region';
 import { Notice } from '@daybook/kit/ui/notice';
+import { findTask } from '../task/sorted-tasks.ts';
 import { texts } from '../texts.ts';
 import { titleOf } from './columns.ts';
 import type { PendingMove } from './apply-moves.ts';
@@ -40,6 +41,6 @@ export function MoveNotices({ tasks, moves, onRetry, onDismiss }: MoveNoticesPro
 }
 
 function nameIn(tasks: readonly Task[], id: number) {
-  const task = tasks.find((one) => one.id === id);
+  const task = findTask(tasks, id);
   return task ? nameOf(task) : texts.taskNumber(id);
 }

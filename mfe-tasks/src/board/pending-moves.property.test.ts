@@ -5,7 +5,8 @@ import { installTestLocks } from '@daybook/kit/testing/test-locks';
 import fc from 'fast-check';
 import { withOutbox } from '@daybook/host/testing/with-outbox';
 import { aTask } from '../task/test-task.ts';
-import { applyMoves, now, type TaskList } from './apply-moves.ts';
+import { withTasks } from '../task/sorted-tasks.ts';
+import { movedTasks, now, type TaskList } from './apply-moves.ts';
 import { createPendingMoves } from './pending-moves.ts';
 
 const ids = [1, 2, 3] as const;
@@ -39,7 +40,7 @@ function aBoard(scheduler: fc.Scheduler) {
   };
   const outbox = lazyOutbox(host);
   const moves = createPendingMoves({ outbox, knownTask: () => undefined, onSettled: () => void read() });
-  const shown = (id: number) => applyMoves(list, moves.get()).find((task) => task.id === id);
+  const shown = (id: number) => withTasks(list.tasks, movedTasks(list, moves.get())).find((task) => task.id === id);
   const isDone = () => outbox.entries.get().length === 0;
   return { server, saved, moves, shown, isDone };
 }

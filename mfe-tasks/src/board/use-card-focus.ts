@@ -1,5 +1,6 @@
 import type { Task, TaskCategory } from '@daybook/contracts/tasks';
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { findTask } from '../task/sorted-tasks.ts';
 import { useBoardStore } from './board-store.ts';
 
 /** Where the focus can go on the board. */
@@ -35,7 +36,7 @@ export function useCardFocus(tasks: readonly Task[]) {
     if (id !== undefined) focusCard(id);
   }, [initialFocus, focusCard]);
   useLayoutEffect(() => {
-    if (tasks.some(({ id }) => id === focused.current?.id)) restoreFocus();
+    if (focused.current && findTask(tasks, focused.current.id)) restoreFocus();
   }, [tasks, restoreFocus]);
   useEffect(() => {
     // A press elsewhere takes the focus away on purpose.

@@ -2,10 +2,12 @@ import type { Task, TaskCategory } from '@daybook/contracts/tasks';
 import { useHost } from '@daybook/kit/host/use-host';
 import type { FocusEvent, KeyboardEvent } from 'react';
 import { paths } from '../paths.ts';
+import { findTask } from '../task/sorted-tasks.ts';
 import { columnBeside, columns, type TasksByColumn } from './columns.ts';
 import type { MoveTask, useDragging } from './use-move-task.ts';
 
 interface CardKeysOptions {
+  tasks: readonly Task[];
   tasksByColumn: TasksByColumn;
   drag: Omit<ReturnType<typeof useDragging>, 'state'>;
   moveTask: MoveTask;
@@ -14,11 +16,11 @@ interface CardKeysOptions {
 }
 
 /** Handles the keys on a card's link. Enter is not among them, because the link opens by itself. */
-export function useCardKeys({ tasksByColumn, drag, moveTask, openMenu, focusCard }: CardKeysOptions) {
+export function useCardKeys({ tasks, tasksByColumn, drag, moveTask, openMenu, focusCard }: CardKeysOptions) {
   const { navigate } = useHost();
 
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
-    const task = event.ctrlKey || event.altKey || event.metaKey ? undefined : taskAt(event.target, tasksByColumn);
+    const task = event.ctrlKey || event.altKey || event.metaKey ? undefined : taskAt(event.target, tasks);
     if (!task) return;
     const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
     const lifted = drag.latest.current;
@@ -53,10 +55,9 @@ export function useCardKeys({ tasksByColumn, drag, moveTask, openMenu, focusCard
 }
 
 /** Returns the task whose link this is. */
-function taskAt(target: EventTarget, tasksByColumn: TasksByColumn): Task | undefined {
-  if (!(target instanceof HTMLAnchorElement)) return undefined;
-  const id = Number(target.closest<HTMLElement>('[data-card]')?.dataset.card);
-  return columns.flatMap(({ category }) => tasksByColumn[category].find((task) => task.id === id) ?? []).at(0);
+function taskAt(target: EventTarget, tasks: readonly Task[]): Task | undefined {
+  const card = target instanceof HTMLAnchorElement && target.closest<HTMLElement>('[data-card]');
+  return card ? findTask(tasks, Number(card.dataset.card)) : undefined;
 }
 
 /** Returns the task that a key goes to: up and down in the column; left and right at the same height in the next column with cards. */
@@ -68,11 +69,9 @@ function neighbour(key: string, task: Task, tasksByColumn: TasksByColumn): Task 
   if (key === 'Home') return tasks[0];
   if (key === 'End') return tasks.at(-1);
   const step = key === 'ArrowLeft' ? -1 : key === 'ArrowRight' ? 1 : 0;
-  for (let places = step, next = step ? columnBeside(task.category, step) : undefined; next;) {
+  for (let next = step ? columnBeside(task.category, step) : undefined; next; next = columnBeside(next, step)) {
     const beside = tasksByColumn[next];
     if (beside.length > 0) return beside[Math.min(at, beside.length - 1)];
-    places += step;
-    next = columnBeside(task.category, places);
   }
   return undefined;
 }

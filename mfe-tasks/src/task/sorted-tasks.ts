@@ -14,8 +14,13 @@ export function withTasks(tasks: readonly Task[], fresh: readonly Task[], remove
 }
 
 export function findTask(tasks: readonly Task[], id: number): Task | undefined {
-  const task = tasks[indexFor(tasks, id)];
-  return task?.id === id ? task : undefined;
+  return tasks[indexOfTask(tasks, id)];
+}
+
+/** Returns -1 if the list does not have it. */
+export function indexOfTask(tasks: readonly Task[], id: number): number {
+  const index = indexFor(tasks, id);
+  return tasks[index]?.id === id ? index : -1;
 }
 
 /** Returns the index of the first task whose number is not lower. */
