@@ -7,6 +7,25 @@ import { texts as idleTexts } from '../shell/src/frame/idle-texts.ts';
 import { texts as archiveTexts } from '../shell/src/archive/texts.ts';
 
 describe('with the keyboard only', () => {
+  it('the settings close when the focus leaves them, so that they do not cover it', async () => {
+    const visit = await newVisit();
+    await logIn(visit, await createPerson());
+    const { page } = visit;
+    const last = page.getByRole('button', { name: idleTexts.forget });
+    await press(page, shellTexts.settings);
+    await tabTo(page, idleTexts.forget);
+    await expect(last).toBeVisible();
+    await page.keyboard.press('Tab');
+    await expect(last).not.toBeVisible();
+    expect(await page.evaluate(() => document.activeElement?.localName)).toBe('a');
+
+    const button = page.getByRole('button', { name: shellTexts.settings });
+    await button.click();
+    await last.focus();
+    await button.click();
+    await expect(last).not.toBeVisible();
+  });
+
   it('a user logs in, adds, searches, edits and deletes a note', async () => {
     const person = await createPerson();
     const visit = await newVisit();

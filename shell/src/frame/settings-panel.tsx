@@ -14,7 +14,7 @@ import {
   Trash2,
   UserRound,
 } from 'lucide';
-import { lazy, Suspense, useEffect, useId, useRef, useState } from 'react';
+import { type FocusEvent, lazy, Suspense, useEffect, useId, useRef, useState } from 'react';
 import { ShortcutSheet } from '../shortcuts/shortcut-sheet.tsx';
 import { useShortcuts } from '../shortcuts/use-shortcuts.ts';
 import type { ThemeChoice } from '../theme.ts';
@@ -36,7 +36,7 @@ export function SettingsPanel({ id, isWanted }: { id: string; isWanted: boolean 
   };
   return (
     <>
-      <div ref={panel} id={id} popover="auto" className={css.panel}>
+      <div ref={panel} id={id} popover="auto" className={css.panel} onBlur={(event) => leavesFor(event, id) && close()}>
         <ThemeChoices />
         <AccountLink onClick={close} />
         <button type="button" className={css.entry} onClick={closeThen(archive.show)}>
@@ -61,6 +61,13 @@ export function SettingsPanel({ id, isWanted }: { id: string; isWanted: boolean 
       {archive.dialog}
       {shortcuts && <ShortcutSheet shortcuts={shortcuts} isOn={isOn} onTurn={turn} onClose={closeSheet} />}
     </>
+  );
+}
+
+/** True if the focus goes to what the panel may cover (WCAG 2.2, 2.4.11). Its own button toggles it. */
+function leavesFor({ currentTarget, relatedTarget }: FocusEvent, id: string) {
+  return (
+    relatedTarget instanceof Element && !currentTarget.contains(relatedTarget) && !relatedTarget.matches(`[popovertarget="${id}"]`)
   );
 }
 
