@@ -18,11 +18,8 @@ jest.mock(
 
 const parameters = new URLSearchParams({ portal: 'intranet', origin: 'https://intranet.example', theme: 'dark' });
 
-// The module shows the board when it is imported.
-beforeAll(async () => {
-  openBoardOf.mockReturnValueOnce(jest.fn());
-  await import('./frame.ts');
-});
+// When it is imported, the module finds no page around this one.
+beforeAll(() => import('./frame.ts'));
 
 async function showFrame() {
   const { showInFrame } = await import('./frame.ts');
@@ -31,6 +28,8 @@ async function showFrame() {
 }
 
 describe('the page of a frame', () => {
+  beforeEach(() => void openBoardOf.mockClear());
+
   it('shows the board that its address names', async () => {
     const openBoard = jest.fn();
     const { show } = await showFrame();
@@ -45,6 +44,14 @@ describe('the page of a frame', () => {
       label: 'Progress Board',
       height: 'fill',
     });
+  });
+
+  it('opens nothing if it is a page of its own, to which any site can link', async () => {
+    const { showInFrame } = await import('./frame.ts');
+    document.body.replaceChildren();
+    await showInFrame(new URLSearchParams([...parameters, ['user', 'anything']]), window);
+    expect(openBoardOf).not.toHaveBeenCalled();
+    expect(document.body.textContent).toBe('This board is for a frame in a page of your organization.');
   });
 
   it('posts events only to the registered origin', async () => {

@@ -3,12 +3,16 @@ import { boardThemes, defaultLabel, type OpenBoard } from './board-options.ts';
 import { disconnect } from './loader/disconnect.ts';
 import { loadFailedAlert, daybookOrigin, type ElementModule, elementUrl } from './loader/load-element.ts';
 
-/** Fills the page of a frame with the board that `parameters` name, and posts its events to the page around the frame. */
+/**
+ * Fills the page of a frame with the board that `parameters` name, and posts its events to the page around the frame. Opens none in a page
+ * that is not framed: a link of any site to it, with a user, would end the connections of others.
+ */
 export async function showInFrame(
   parameters: URLSearchParams,
   parent: Pick<Window, 'postMessage'>,
   reload = () => window.location.reload(),
 ): Promise<void> {
+  if (parent === window) return document.body.replaceChildren('This board is for a frame in a page of your organization.');
   const origin = parameters.get('origin') ?? '';
   const portal = parameters.get('portal') ?? '';
   let board: OpenBoard | undefined;
