@@ -67,6 +67,22 @@ describe('the window of a portal', () => {
     expect(screen.queryByText(/Press Allow again/)).toBeNull();
   });
 
+  it('ignores all presses of somebody who presses fast, until they pause', async () => {
+    const { api } = openWindow();
+    const button = await allowButton();
+    jest.useFakeTimers();
+    act(() => void window.dispatchEvent(new Event('focus')));
+    const pressAfter = (ms: number) => {
+      act(() => jest.advanceTimersByTime(ms));
+      fireEvent.click(button);
+    };
+    for (let press = 0; press < 8; press += 1) pressAfter(120);
+    expect(api.requests(connectPortal)).toEqual([]);
+    pressAfter(500);
+    expect(api.requests(connectPortal)).toHaveLength(1);
+    jest.useRealTimers();
+  });
+
   it('ignores messages', async () => {
     const { opener, api } = openWindow();
     await allowButton();

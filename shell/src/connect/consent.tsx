@@ -78,12 +78,13 @@ function Permissions() {
 
 function Choice({ request, onAllow, onCancel }: ConsentProps) {
   const { fetch } = useShell().host;
-  const isSettled = useClickjackingDelay();
+  const { isSettled, restart } = useClickjackingDelay();
   const [isTooSoon, setTooSoon] = useState(false);
   const { isBusy, errorText, run } = useAction(describeError);
   const press = () => {
     setTooSoon(!isSettled);
-    if (isSettled) void run(async () => onAllow(await grantConnection(fetch, request)));
+    if (!isSettled) restart();
+    else void run(async () => onAllow(await grantConnection(fetch, request)));
   };
   return (
     <>
@@ -107,11 +108,12 @@ function describeError(error: unknown) {
 }
 
 /**
- * Returns true once the window has been in front for a moment. A press before that may have been meant for the page below: a page can
- * open this window under the second half of a double click.
+ * Returns true as `isSettled` once the window has been in front for a moment, since the last `restart`. A press before that may have been
+ * meant for the page below: a page can open this window under the second half of a double click, or under somebody who presses fast.
  */
-function useClickjackingDelay(): boolean {
+function useClickjackingDelay() {
   const [isSettled, setSettled] = useState(false);
+  const [restarts, setRestarts] = useState(0);
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
     const settle = () => {
@@ -127,8 +129,8 @@ function useClickjackingDelay(): boolean {
       window.removeEventListener('focus', settle);
       document.removeEventListener('visibilitychange', settle);
     };
-  }, []);
-  return isSettled;
+  }, [restarts]);
+  return { isSettled, restart: () => setRestarts((count) => count + 1) };
 }
 
 const SETTLE_MS = 500;
