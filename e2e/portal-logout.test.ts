@@ -152,7 +152,7 @@ describe('a person at a board', () => {
     expect(await violationsOf(page)).toEqual([]);
     await page.keyboard.press('Enter');
     await expect(connectButton(visit)).toBeFocused();
-    await expect(within.getByText(boardTexts.unsaved)).toBeVisible();
+    await expect(within.getByRole('paragraph').filter({ hasText: boardTexts.unsaved })).toBeVisible();
     expect((await columnsByTitle(person))['Pay the rent']).toBe('incomplete');
 
     await context.unroute('**/api/tasks/1/');
