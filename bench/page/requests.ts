@@ -36,8 +36,11 @@ function pendingRequests(session: CDPSession) {
   let changedAt = Date.now();
   const end = ({ requestId }: { requestId: string }) => (pending.delete(requestId), (changedAt = Date.now()));
   session.on('Network.requestWillBeSent', ({ requestId, request: { url }, loaderId, type }) => {
-    if (type === 'Document') loader = loaderId;
-    // The browser does not tell when the last request of the document before has ended.
+    if (type === 'Document') {
+      loader = loaderId;
+      // The browser sends no event for the end of a request that the last document has begun.
+      pending.clear();
+    }
     if (loaderId === loader && !url.startsWith('data:')) pending.set(requestId, url);
   });
   session.on('Network.responseReceived', ({ requestId, response }) => {
