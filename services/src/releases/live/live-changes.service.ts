@@ -4,9 +4,9 @@ import { Database } from '../../database/database.ts';
 import { instant, withoutNulls } from '../../database/sql-columns.ts';
 import { defaultWaitMs, FairSemaphore } from '../../http/limits/fair-semaphore.ts';
 import { toListPage, type ListPage, readCursor, writeCursor } from '../../http/list-pages.ts';
-import { tooManyAttempts } from '../../http/problem-error.ts';
 import { otherApps } from '../checks/check-description.ts';
 import type { Neighbour } from '../checks/run-checks.ts';
+import { requireHourlyLimit } from '../hourly-limit.ts';
 import { LiveChange } from '../release.entity.ts';
 import { newConflicts, rejectConflicts, rejectTakenPaths, toNeighbours, withConflicts } from './conflicts.ts';
 import { fallbackOf, LiveReleasesService } from './live-releases.service.ts';
@@ -26,8 +26,8 @@ export interface NewChange {
 }
 
 /**
- * How many changes a team makes to an app in an hour: each is kept for ever, here and in the public log. A team that has used them up can
- * still roll back.
+ * The most changes of an app that a team makes in an hour. Each is kept for ever, here and in the public log. After the first limit, a
+ * team can still roll back.
  */
 const changesPerHour = { live: 300, rollback: 600 };
 
@@ -37,7 +37,7 @@ export const liveChangesLock = 7_421_866_301;
 /** Reads and appends the changes of what visitors get. The newest change of an app is in force; the others are its history. */
 @Injectable()
 export class LiveChangesService {
-  /** In this process. A change that waits here takes no database connection from others, and the apps take turns. */
+  /** The turns of the apps in this process. A change that waits for its turn holds no database connection. */
   readonly #turns = new FairSemaphore({ permits: 1, maxWaiting: 10 });
 
   constructor(
@@ -83,9 +83,8 @@ export class LiveChangesService {
   }
 
   /** Call it inside `locked`. @throws {ProblemError} 429 if the app has had too many changes in the last hour */
-  async requireRate(app: string, kind: keyof typeof changesPerHour): Promise<void> {
-    const [oldest] = await this.database.rows<{ left: number }>(secondsLeft, [app, changesPerHour[kind] - 1]);
-    if (oldest && oldest.left > 0) throw tooManyAttempts(oldest.left);
+  requireRate(app: string, kind: keyof typeof changesPerHour): Promise<void> {
+    return requireHourlyLimit(this.database, 'live_changes', app, changesPerHour[kind]);
   }
 
   /**
@@ -156,10 +155,5 @@ const changesOf = `
 const currentVersions = `
   select version as live, ${rollout}, ${fallbackOf('newest.app', 'newest.version')} as fallback
   from (select * from live_changes where app = $1 order by id desc limit 1) newest`;
-
-/** The seconds until a change is an hour old: the newest but $2. */
-const secondsLeft = `
-  select extract(epoch from at + interval '1 hour' - now())::float as left
-  from live_changes where app = $1 order by id desc offset $2 limit 1`;
 
 const fallbackIfLive = `select ${fallbackOf('$1', '$2')} as fallback`;

@@ -76,9 +76,13 @@ it('many changes at once take no database connections from people', async () => 
     };
     await client.query('select pg_advisory_lock($1)', [liveChangesLock]);
     const changes = Promise.all(Array.from({ length: 60 }, () => goLive('1.1.0')));
-    while ((await countWaiting()) === 0);
-    for (let count = 0; count < 5; count += 1) expect((await person.request('GET /api/notes/')).status).toBe(200);
-    expect(await countWaiting()).toBeLessThanOrEqual(1);
+    let most = 0;
+    while (most === 0) most = await countWaiting();
+    for (let count = 0; count < 5; count += 1) {
+      expect((await person.request('GET /api/notes/')).status).toBe(200);
+      most = Math.max(most, await countWaiting());
+    }
+    expect(most).toBe(1);
     await client.query('select pg_advisory_unlock($1)', [liveChangesLock]);
     // The first may have waited for the lock for as long as a statement does.
     expect((await changes).filter(({ status }) => status === 200).length).toBeGreaterThan(50);

@@ -4,7 +4,8 @@ import { v7 as uuid, validate as isUuid } from 'uuid';
 import type { Encryption } from '../../crypto/derived-keys.ts';
 import { Database } from '../../database/database.ts';
 import { instant, withoutNulls } from '../../database/sql-columns.ts';
-import { ProblemError, tooManyAttempts } from '../../http/problem-error.ts';
+import { ProblemError } from '../../http/problem-error.ts';
+import { requireHourlyLimit } from '../hourly-limit.ts';
 import type { Releaser } from '../tokens/release-tokens.service.ts';
 import type { Release } from '../release.entity.ts';
 import { ReleasesService } from '../releases.service.ts';
@@ -56,8 +57,7 @@ export class TryLinksService {
   /** @throws {ProblemError} 404 if the release was not published, 409 if its files were removed, 429 if the app has too many new links */
   async create(app: string, { version, hours = 24 }: TryRequest, { id: token, who }: Releaser): Promise<TryLink> {
     await this.releases.require(app, version);
-    const [oldest] = await this.database.rows<{ left: number }>(secondsLeft, [app, linksPerHour - 1]);
-    if (oldest && oldest.left > 0) throw tooManyAttempts(oldest.left);
+    await requireHourlyLimit(this.database, 'try_links', app, linksPerHour);
     const [id, until] = [uuid(), new Date(Date.now() + hours * 3_600_000).toISOString()];
     const insert = 'insert into try_links (id, app, version, by, token_id, until) values ($1, $2, $3, $4, $5, $6)';
     await this.database.rows(insert, [id, app, version, who, token, until]);
@@ -92,13 +92,8 @@ export class TryLinksService {
   }
 }
 
-/** Of one app. Each is kept for a year after its last day. */
+/** The most links of an app. Each is kept for a year after its last day. */
 const linksPerHour = 300;
-
-/** The seconds until a link is an hour old: the newest but $2. */
-const secondsLeft = `
-  select extract(epoch from created + interval '1 hour' - now())::float as left
-  from try_links where app = $1 order by created desc offset $2 limit 1`;
 
 /** Returns SQL for the time at which the token was revoked that made a link. The operator's token has no row. */
 const tokenRevoked = '(select token.revoked from release_tokens token where token.id::text = try_links.token_id)';
