@@ -45,17 +45,17 @@ describe('a header for preloads that a release has left', () => {
   it.each([
     ['too long for the server', 'a'.repeat(20_000)],
     ['no valid header', '\u0001'],
-  ])('keeps no page out, also if it is %s', async (_, value) => {
+  ])('does not keep a page from loading if it is %s', async (_, value) => {
     const visit = await visitWithWorker(proxy.origin, person);
     const { page } = visit;
     await setHeader(page, value);
-    // Nothing is stored of the window of consent, so the worker passes on what the server responds.
+    // The worker stores nothing of the consent window, so it passes the server's response on.
     for (const address of ['/connect', '/task']) expect((await page.goto(address))?.status()).toBe(200);
     await expect(board(page)).toBeVisible();
     ignoreErrors(visit, 'Failed to load');
   });
 
-  it('is gone when the worker starts, also that of a second worker for one area', async () => {
+  it('is reset when the worker starts, also for a second worker of one area', async () => {
     const visit = await visitWithWorker(proxy.origin, person);
     const { page } = visit;
     await registerFor(page, '/task');
@@ -139,10 +139,10 @@ describe('a page that a release has put into the cache', () => {
     ignoreErrors(visit, 'Failed to load', 'could not be reached');
   });
 
-  it('and each other one stays if only data has no space', async () => {
+  it('and every other page are kept if only data does not fit', async () => {
     const visit = await visitWithSpace(/\/api\//);
     const { page } = visit;
-    // Not by a page, with which the worker would cache the page again.
+    // Not by a navigation, because the worker would cache the page again.
     await page.evaluate(async () => {
       await caches.open('full');
       await fetch('/api/notes/', { headers: { authorization: `Bearer ${localStorage.getItem('access')}` } });

@@ -29,7 +29,7 @@ export const findIn = (cacheName: string, address: string) => quietly(caches.mat
  * stored one and filled the storage, and it would stay.
  */
 export async function put(name: string, address: string, response: Response): Promise<void> {
-  // Nothing is deleted because the network has failed.
+  // A network error must not delete anything, so the body is read before.
   const complete = new Response(await response.blob(), response);
   try {
     const cache = await caches.open(name);

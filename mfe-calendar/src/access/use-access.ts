@@ -100,7 +100,7 @@ function useCalendarToken() {
   const token = useSyncExternalStore(storage.subscribe, () => (isOthers() ? undefined : storage.read(calendarTokenKey)));
   return {
     token,
-    /** Stores a token, in place of that of another person, whose access ends. */
+    /** Stores a token. If it replaces the token of another person, revokes theirs. */
     setToken: (next: string) => {
       const others = isOthers() && storage.read(calendarTokenKey);
       if (others) revokeLater(fetch, others);

@@ -27,8 +27,8 @@ export const calendarAuthorizePath = '/api/calendar/authorize/';
 export const calendarTokenKey = 'accessToken';
 
 /**
- * The key in local storage of the id of the person whose session has ended, while the token of their calendar stays for their next login.
- * It is not used for others: the session may have been ended from another device, because somebody else has this one.
+ * The key in local storage of the id of the person whose session has ended. The token of their calendar is kept for their next login, and
+ * used for nobody else: they may have ended the session from another device, because somebody else has this one.
  */
 export const calendarTokenOwnerKey = 'accessTokenOf';
 

@@ -176,6 +176,6 @@ it.each(['!aGVsbG8', 'aGVsbG8!'])('a passkey cannot be %j, which is not base64ur
   expect(errorsOf(base64url(9), id)).toEqual({ '': ['Must be base64url.'] });
 });
 
-it('the token of a calendar is in local storage where the specification says, and the id of its owner where earlier releases have it', () => {
+it('the keys of the calendar in local storage are those of the specification and of earlier releases', () => {
   expect([calendarTokenKey, calendarTokenOwnerKey]).toEqual(['accessToken', 'accessTokenOf']);
 });

@@ -19,7 +19,7 @@ export function element({ file, ...app }) {
     entry: { element: file },
     // A host page has no import map with our hashes: the function that imports a chunk checks its integrity.
     output: { ...settings.output, ...inEmbed(app), clean: true, publicPath: 'auto', importFunctionName: chunkImport },
-    // A chunk of libraries beside each lazy part would be one more request, and one more hash in the element.
+    // Otherwise the libraries of each lazy part are a chunk of their own: another request, and another hash in the element.
     optimization: { ...settings.optimization, splitChunks: { cacheGroups: { defaultVendors: false } } },
   };
 }

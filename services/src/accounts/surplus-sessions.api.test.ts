@@ -45,13 +45,13 @@ describe('the sessions of an account', () => {
     expect(listed.body).toHaveLength(100);
   });
 
-  it('are brought down to that by a login if they are more', async () => {
+  it('are reduced to 100 by a login if there are more', async () => {
     await addSessions(700);
     await logIn();
     expect(await count('revoked is null')).toBe(100);
   });
 
-  it('that have ended keep no more rows than that for 14 days, and do not count', async () => {
+  it('that have ended do not count, and at most 100 rows are kept for 14 days', async () => {
     await addSessions(300, 'now()');
     await logIn();
     expect([await count('expires > now()'), await count('revoked is null')]).toEqual([100, 2]);

@@ -1,21 +1,22 @@
 import type { Database } from '../database/database.ts';
 
 /**
- * Ends the sessions of a user that are more than allowed, those first that were unused for longest, and lets `delete-sessions` take the
- * rows of ended ones. Logins are not limited: an account once had 300,000 sessions, and to end them all took longer than a statement may.
+ * Ends the surplus sessions of a user, the least recently used first. Their rows, and those of sessions that ended before, expire at once,
+ * so that `delete-sessions` deletes them. Logins are not limited: an account once had 300,000 sessions, which one statement could not end
+ * in its time limit.
  *
- * @param current - the id of a session that stays
- * @returns the ids of what has ended, for `rejectTokens` once the transaction is committed
+ * @param current - the id of a session that is kept
+ * @returns the ids of the ended sessions, for `rejectTokens` once the transaction is committed
  */
 export async function endSurplusSessions(database: Database, owner: string, current: string): Promise<string[]> {
   const ended = await database.rows<{ id: string }>(endSurplus, [owner, current, maxSessions - 1, atOnce]);
   return ended.map(({ id }) => id);
 }
 
-/** In all browsers together, and as many as a list of them has. */
+/** The most sessions of a user, who sees all of them at `/account`. */
 export const maxSessions = 100;
 
-/** How many rows a login changes. An account of an earlier release may have more, which its next logins end. */
+/** The most rows that a login changes. If an account has more from an earlier release, its next logins end them. */
 const atOnce = 1000;
 
 const endSurplus = `

@@ -108,8 +108,8 @@ function describeError(error: unknown) {
 }
 
 /**
- * Returns true as `isSettled` once the window has been in front for a moment, since the last `restart`. A press before that may have been
- * meant for the page below: a page can open this window under the second half of a double click, or under somebody who presses fast.
+ * Returns `isSettled`, which is true once the window has been in front for a moment, counted from the last `restart`. A press before that
+ * may have been meant for the page below: a page can open this window under the second half of a double click, or under somebody who presses fast.
  */
 function useClickjackingDelay() {
   const [isSettled, setSettled] = useState(false);

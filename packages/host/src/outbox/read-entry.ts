@@ -37,12 +37,12 @@ const isTextIfThere = (value: unknown) => value === undefined || isText(value);
 const isObject = (value: unknown) => typeof value === 'object' && value !== null && !Array.isArray(value);
 const isObjectIfThere = (value: unknown) => value === undefined || isObject(value);
 
-/** Not any call: a release may have left the entry in the name of a person who never had it. */
+/** Not every call of the API: code of a release may have stored the entry for a person who never had that release. */
 const isPath = (value: unknown) => typeof value === 'string' && pathOfItem.test(value);
 
 /**
- * The paths of notes, tasks and documents, and of templates such as `/api/notes/{slug}/`. A segment `..` in the place of a slug leads to
- * `/api/`, which is no operation. The names of a document begin with a letter or a digit, so two of them lead nowhere else either.
+ * The paths of notes, tasks and documents, and of templates such as `/api/notes/{slug}/`. With the slug `..` a path is `/api/`, which no
+ * operation has. The two names of a document cannot be `..`, because they begin with a letter or a digit.
  */
 const pathOfItem = /^\/api\/(?:(?:notes|tasks)\/(?:[^/\\?#]+\/)?|documents\/\w[\w.-]*\/\w[\w.-]*\/)$/;
 

@@ -26,8 +26,8 @@ export const fingerprintOf = (operation: Operation, body: Uint8Array) =>
   createHash('sha256').update(`${operation.id} `).update(body).digest('base64url');
 
 /**
- * The most keys of an account: who creates a task, deletes it and empties the trash, again and again, is stopped by no quota. A device sends
- * a thousand changes that waited, and few more in a day.
+ * The most keys of an account. No quota counts them: a script can create a task, delete it and empty the trash again and again. A device
+ * that was offline for a day sends about a thousand.
  */
 const keysPerAccount = 10_000;
 
@@ -97,7 +97,7 @@ export class IdempotencyService {
     return reserved !== undefined;
   }
 
-  /** Makes room for many, so that the next requests need not. Skips keys that a concurrent request deletes. */
+  /** Deletes a tenth, so that it runs once in a thousand requests. Skips keys that a concurrent request deletes. */
   private async deleteOldest(owner: string) {
     const oldest = 'select key from idempotency_keys where owner_id = $1 order by created limit $2 for update skip locked';
     await this.database.rows(`delete from idempotency_keys where owner_id = $1 and key in (${oldest})`, [

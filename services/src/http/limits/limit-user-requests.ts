@@ -9,7 +9,10 @@ import { clientOf } from '../connections/client-address.ts';
 import { defaultWaitMs, FairSemaphore } from './fair-semaphore.ts';
 import { KeyedSemaphore } from './keyed-semaphore.ts';
 
-/** Requests of one user, or with one release token, that run at once. A browser opens six connections. Writes contend for the account's usage row anyway. */
+/**
+ * Requests of one user, or with one release token, that run at once. A browser opens six connections. Writes contend for the account's
+ * usage row anyway.
+ */
 const perUser = { reads: 6, writes: 2 };
 
 /**
