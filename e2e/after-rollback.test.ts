@@ -154,3 +154,14 @@ describe('a page that a release has put into the cache', () => {
     ignoreErrors(visit, 'Failed to load', 'could not be reached');
   });
 });
+
+it('a file that a release has put into the cache at an address without a hash comes from the server again', async () => {
+  const { page } = await visitWithWorker(proxy.origin, person);
+  const read = (address: string) =>
+    page.evaluate(async (path) => {
+      const cache = await caches.open('daybook-1-files');
+      await cache.put(path, new Response('planted'));
+      return (await fetch(path)).text();
+    }, address);
+  expect(await read('/assets/icon.svg')).toContain('<svg');
+});

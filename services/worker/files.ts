@@ -1,25 +1,28 @@
 import { base64Hash, fileCache, findIn, keepAlive, put, quietly } from './cache-names.ts';
 import { keepPage, promoteNextPage, readCachedPages } from './pages.ts';
 
-/** Returns a file that never changes: the cached one, unless it is damaged or the page asks for it again. */
+/**
+ * Returns a file that never changes: the cached one, unless it is damaged or the page asks for it again. A file that no cached page names
+ * comes from the network, if there is one: code of a release may have cached other bytes at its address.
+ */
 export async function readFile(event: FetchEvent): Promise<Response> {
   const { request } = event;
-  const cached = await findIn(fileCache, request.url);
-  const intact = cached && (await isIntact(cached, request.url)) ? cached : undefined;
-  if (intact && request.cache === 'default') return intact;
+  const [cached, integrity] = [await findIn(fileCache, request.url), await integrityOf(request.url)];
+  // The browser would block a damaged file each time, although the server has a good one.
+  const isIntact = cached && (!integrity || integrity.includes(await base64Hash(await cached.clone().arrayBuffer())));
+  if (isIntact && integrity && request.cache === 'default') return cached;
   const network = fetch(request);
   const response = await quietly(network);
-  if (intact && (!response || response.status >= 500)) return intact;
+  if (isIntact && (!response || response.status >= 500)) return cached;
   if (response) keepAlive(event, keepFile(request.url, response.clone()));
   return response ?? network;
 }
 
-/** The browser would block a damaged file each time, although the server has a good one. */
-async function isIntact(response: Response, address: string) {
+/** Returns the hash of a file; undefined if no cached page names it. */
+async function integrityOf(address: string) {
   const { pathname } = new URL(address);
   const pages = (await quietly(cachedPages())) ?? [];
-  const [integrity] = pages.flatMap((page) => page.integrity.get(pathname) ?? []);
-  return !integrity || integrity.includes(await base64Hash(await response.clone().arrayBuffer()));
+  return pages.flatMap((page) => page.integrity.get(pathname) ?? [])[0];
 }
 
 async function keepFile(address: string, response: Response) {
