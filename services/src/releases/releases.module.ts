@@ -5,6 +5,7 @@ import type { Settings } from '../settings.ts';
 import { BackendsController } from './backends/backends.controller.ts';
 import { BackendRules, BackendsService } from './backends/backends.service.ts';
 import { HealthService } from './health/health.service.ts';
+import { Outcomes } from './health/outcomes.ts';
 import { ReportsController } from './health/reports.controller.ts';
 import { RolloutWatch } from './health/rollout-watch.ts';
 import { Tickets } from './health/tickets.ts';
@@ -62,9 +63,7 @@ const services = [
 
 @Module({})
 export class ReleasesModule {
-  static with(
-    settings: Pick<Settings, 'allowLocalBackends' | 'bucket' | 'dataDir' | 'keyRing' | 'operatorHashes' | 'publicUrl'>,
-  ): DynamicModule {
+  static with(settings: ReleaseSettings): DynamicModule {
     const encryption = new Encryption(settings.keyRing, 'release');
     return {
       module: ReleasesModule,
@@ -83,6 +82,7 @@ export class ReleasesModule {
         { provide: BackendRules, useValue: new BackendRules(settings.allowLocalBackends) },
         { provide: Tickets, useValue: new Tickets(encryption) },
         { provide: TryLinks, useValue: new TryLinks(encryption, settings.publicUrl) },
+        withDatabase(Outcomes, (database) => new Outcomes(database, settings.callLimitFactor)),
         withDatabase(Votes, (database) => new Votes(settings.keyRing, database)),
         withDatabase(ReleaseTokensService, (database) => new ReleaseTokensService(database, settings.operatorHashes)),
         ...services,
@@ -100,6 +100,11 @@ export class ReleasesModule {
     };
   }
 }
+
+type ReleaseSettings = Pick<
+  Settings,
+  'allowLocalBackends' | 'bucket' | 'callLimitFactor' | 'dataDir' | 'keyRing' | 'operatorHashes' | 'publicUrl'
+>;
 
 const withDatabase = <Service>(provide: new (...args: never[]) => Service, useFactory: (database: Database) => Service) => ({
   provide,

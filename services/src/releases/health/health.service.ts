@@ -1,33 +1,24 @@
-import type { HealthReport, LoadOutcome } from '@daybook/contracts/health';
-import { type HealthPoint, healthReleases } from '@daybook/contracts/release-health';
+import type { HealthReport } from '@daybook/contracts/health';
+import type { HealthPoint } from '@daybook/contracts/release-health';
 import { Injectable } from '@nestjs/common';
-import { Database } from '../../database/database.ts';
-import { instant, withoutNulls } from '../../database/sql-columns.ts';
 import { WindowCounter } from '../../http/limits/counters.ts';
-import { networkOf, sharingNetworkOf } from '../../http/connections/client-address.ts';
-import { measureOutcomes } from './release-metrics.ts';
+import { Outcomes } from './outcomes.ts';
 import { RolloutWatch } from './rollout-watch.ts';
 import { nameOf, Tickets } from './tickets.ts';
-import { type OutcomeChange, Votes } from './votes.ts';
+import { Votes } from './votes.ts';
 
 const minute = 60_000;
-const hour = 60 * minute;
 
-/** Reports a minute. A page sends two or three; a whole company may share one address. */
-const maxReports = { ticket: 30, address: 600 };
+/** Reports of one page in a minute. It sends two or three. Those of a network are limited before they are read (limit-rates.ts). */
+const maxReports = 30;
 
-/** Outcomes that a network may report in an hour, each of which is a row of `outcomes` for three days. A page has about ten. */
-const maxOutcomes = 20_000;
-
-/** Receives the health reports of pages. Counts load outcomes by periods of five minutes, so that reading them is cheap. */
+/** Receives the health reports of pages. */
 @Injectable()
 export class HealthService {
   readonly #byTicket = new WindowCounter(minute);
-  readonly #byAddress = new WindowCounter(minute);
-  readonly #outcomes = new WindowCounter(hour);
 
   constructor(
-    private readonly database: Database,
+    private readonly outcomes: Outcomes,
     private readonly tickets: Tickets,
     private readonly votes: Votes,
     private readonly watch: RolloutWatch,
@@ -39,99 +30,17 @@ export class HealthService {
    * @throws {ProblemError} 429 for too many reports, 422 for an invalid ticket
    */
   async report({ ticket, access, outcomes }: HealthReport, address: string): Promise<void> {
-    this.#byAddress.limit(maxReports.address, networkOf(address));
     const { page, releases } = this.tickets.open(ticket);
-    this.#byTicket.limit(maxReports.ticket, page);
-    const own = withoutRepeats(outcomes.filter((outcome) => releases.includes(nameOf(outcome))));
+    this.#byTicket.limit(maxReports, page);
+    const own = outcomes.filter((outcome) => releases.includes(nameOf(outcome)));
     if (own.length === 0) return;
-    this.#outcomes.limit(maxOutcomes, sharingNetworkOf(address), own.length);
-    measureOutcomes(own);
-
-    const changes = await this.record(page, own);
+    const changes = await this.outcomes.record(page, own, address);
     await this.votes.cast(changes, { page, access, address });
     for (const { app, failed } of changes) if (failed) this.watch.checkSoon(app);
   }
 
-  /**
-   * Returns the outcomes of the releases that were reported last, in periods of five minutes for up to six hours, of an hour for up to a
-   * week, else of a day.
-   */
-  async read(app: string, hours: number): Promise<HealthPoint[]> {
-    const period = hours <= 6 ? '5 minutes' : hours <= 168 ? '1 hour' : '1 day';
-    return (await this.database.rows<HealthPoint>(pointsOf, [app, hours, period, healthReleases])).map(withoutNulls);
-  }
-
-  /** Records the outcomes that this page has not reported before. Returns what they change, by release. */
-  private record(page: string, outcomes: readonly LoadOutcome[]): Promise<OutcomeChange[]> {
-    const reported = outcomes.map(({ app, version, result, ms, error }) => ({
-      app,
-      version,
-      result,
-      ms: result === 'mounted' ? toStep(ms) : 0,
-      error: errorClassOf(error),
-    }));
-    return this.database.rows<OutcomeChange>(recordOutcomes, [page, JSON.stringify(reported)]);
+  /** Returns the outcomes of the releases of an app that were reported last. */
+  read(app: string, hours: number): Promise<HealthPoint[]> {
+    return this.outcomes.read(app, hours);
   }
 }
-
-/** A page has each result of a release once. One that was named 50 times would use up what others in its network may report. */
-const withoutRepeats = (outcomes: readonly LoadOutcome[]) => [
-  ...new Map(outcomes.map((outcome) => [`${nameOf(outcome)} ${outcome.result}`, outcome])).values(),
-];
-
-/** Rounds to one of 88 times, each 1.19 times the one before, so that a period has few rows. The median is exact to 9 %. */
-const toStep = (ms: number) => Math.round(2 ** (Math.round(4 * Math.log2(Math.max(ms, 1))) / 4));
-
-/** Returns the class of an error as it is stored; `Error` for an unknown class, null for none. */
-const errorClassOf = (sent: string | undefined) => (sent === undefined ? null : knownErrors.test(sent) ? sent : 'Error');
-
-/** A page may send anything, and what is stored is shown in the history. */
-const knownErrors =
-  /^((Abort|Aggregate|ChunkLoad|Eval|Network|QuotaExceeded|Range|Reference|Security|Syntax|Timeout|Type|URI)?Error|DOMException|NothingShown)$/;
-
-/**
- * `health_minutes` has the finest periods that are read, of five minutes. `outcomes` has each result once for a page. The results are those of a report (contracts/health.ts): `mounted`, `failed`, and
- * `stumbled` for an uncaught error after the release was mounted.
- */
-const recordOutcomes = `
-  with reported as (
-      select * from jsonb_to_recordset($2::jsonb) as reported (app text, version text, result text, ms int, error text)
-    ),
-    before as (select app, version, bool_or(result <> 'mounted') as failed from outcomes where ticket = $1 group by app, version),
-    added as (
-      insert into outcomes (ticket, app, version, result, ms, error)
-      select $1, app, version, result, ms, error from reported order by app, version, result
-      on conflict do nothing returning app, version, result, ms, error
-    ),
-    counted as (
-      insert into health_minutes as known (app, version, minute, result, ms, count)
-      select app, version, date_bin('5 minutes', now(), 'epoch'), result, ms, count(*) from added
-      group by app, version, result, ms order by app, version, result, ms
-      on conflict (app, version, minute, result, ms) do update set count = known.count + excluded.count
-    )
-  select added.app, added.version, bool_or(added.result <> 'mounted') and not coalesce(bool_or(before.failed), false) as failed,
-    min(added.error) as error, bool_and(before.app is null) as "isFirst"
-  from added left join before on before.app = added.app and before.version = added.version
-  group by added.app, added.version order by added.app, added.version`;
-
-/** `ms` is the median of the times until the release was mounted. */
-const pointsOf = `
-  with known as (select * from health_minutes where app = $1 and minute > now() - make_interval(hours => $2::int)),
-    newest as (select version from known group by version order by max(minute) desc limit $4::int),
-    points as (
-      select version, date_bin($3::interval, minute, 'epoch') as at, result, ms, sum(count) as count
-      from known where version in (select version from newest) group by 1, 2, 3, 4
-    ),
-    ranked as (
-      select *, sum(count) over (partition by version, at, result order by ms) as running,
-        sum(count) over (partition by version, at, result) as total
-      from points
-    )
-  select version, ${instant('at')}, mounted, failed, stumbled, ms from (
-    select version, at,
-      coalesce(sum(count) filter (where result = 'mounted'), 0)::int as mounted,
-      coalesce(sum(count) filter (where result = 'failed'), 0)::int as failed,
-      coalesce(sum(count) filter (where result = 'stumbled'), 0)::int as stumbled,
-      min(ms) filter (where result = 'mounted' and running * 2 >= total) as ms
-    from ranked group by version, at
-  ) points order by points.at, version`;
