@@ -94,7 +94,8 @@ export class LiveChangesService {
    *   another app
    */
   async append({ app, kind, next, forcedBy, ...reason }: NewChange): Promise<Change> {
-    const { before, after } = await this.neighbours(app, next);
+    const before = await this.neighbours();
+    const after = await this.neighboursAfter(app, next, before);
     const conflicts = newConflicts(app, before, after);
     if (!forcedBy) rejectConflicts(conflicts);
     if (forcedBy === 'team') rejectTakenPaths(app, before, after);
@@ -109,10 +110,10 @@ export class LiveChangesService {
     return change;
   }
 
-  /** Returns the conflicts with other apps that these versions would add, one sentence each. */
-  async conflictsOf(app: string, next: LiveVersions): Promise<string[]> {
-    const { before, after } = await this.neighbours(app, next);
-    return newConflicts(app, before, after);
+  /** Returns a function that returns the conflicts with other apps that some versions would add, one sentence each. */
+  async conflictFinder(app: string): Promise<(next: LiveVersions) => Promise<string[]>> {
+    const before = await this.neighbours();
+    return async (next) => newConflicts(app, before, await this.neighboursAfter(app, next, before));
   }
 
   /** Returns the version that was live before these first were; undefined if there is none. */
@@ -127,15 +128,19 @@ export class LiveChangesService {
     await this.database.manager.insert(LiveChange, { app, kind, version: live, ...rolling, ...reason });
   }
 
+  /** Returns every release that some visitor may get. */
+  private async neighbours() {
+    return toNeighbours(await this.liveReleases.list());
+  }
+
   /**
-   * Returns every release that some visitor may get, now and with the next versions of one app. Then also the fallbacks that only those
+   * Returns every release that some visitor may get with the next versions of one app. Then also the fallbacks that only those before
    * make useless: a change that takes the fallback of another app is a conflict.
    */
-  private async neighbours(app: string, next: LiveVersions) {
-    const before = toNeighbours(await this.liveReleases.list());
+  private async neighboursAfter(app: string, next: LiveVersions, before: readonly Neighbour[]) {
     const after = toNeighbours(await this.liveReleases.listAfter(app, next));
     const known = new Set(after.map(keyOf));
-    return { before, after: [...after, ...otherApps(app, before).filter((release) => !known.has(keyOf(release)))] };
+    return [...after, ...otherApps(app, before).filter((release) => !known.has(keyOf(release)))];
   }
 }
 

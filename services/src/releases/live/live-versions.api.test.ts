@@ -170,6 +170,24 @@ it('a rollback skips the releases that conflict with other apps, and the history
   expect((await history(first))[0]).toMatchObject({ from: '1.2.0', to: '1.0.0', why: `It broke. (Skipped. ${skipped})` });
 });
 
+it('a rollback tries ten releases, so that other teams do not wait long; an older one can go live', async () => {
+  const path = `/${anAppName()}`;
+  const [first, second] = [await aTeam(), await aTeam()];
+  const conflicting = Array.from({ length: 10 }, (_, at) => `1.${at + 1}.0`);
+  await first.publish('1.0.0');
+  for (const version of conflicting) await publishAt(first, version, path);
+  for (const version of ['2.0.0', '3.0.0']) await first.publish(version);
+  for (const version of ['1.0.0', ...conflicting, '2.0.0', '3.0.0']) await first.goLive(version);
+  await publishAt(second, '1.0.0', path);
+  await second.goLive('1.0.0');
+  expect((await rollBack(first)).body).toMatchObject({ from: '3.0.0', to: '2.0.0' });
+
+  const conflict = `${first.app} 1.10.0: The path ${path} is one of the app "${second.app}".`;
+  const response = await rollBack(first);
+  expect([response.status, errorsOf(response)]).toEqual([409, { conflicts: [conflict] }]);
+  expect((await first.goLive('1.0.0')).status).toBe(200);
+});
+
 it('a fallback reserves its path for a rollback', async () => {
   const path = `/${anAppName()}`;
   const [first, second] = [await aTeam(), await aTeam()];

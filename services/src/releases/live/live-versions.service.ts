@@ -9,6 +9,9 @@ import { LiveChangesService } from './live-changes.service.ts';
 import { type LiveRelease, LiveReleasesService } from './live-releases.service.ts';
 import { afterGoLive, afterHalt, afterRollback, type LiveVersions, starter, replacesLive } from './live-versions.ts';
 
+/** The releases that a rollback tries. All other apps wait meanwhile: an app with 300 that did not fit once kept them for half a minute. */
+const maxTried = 10;
+
 /** Changes which releases visitors get. Concurrent changes are made one after the other, so that the second sees the first. */
 @Injectable()
 export class LiveVersionsService {
@@ -44,8 +47,8 @@ export class LiveVersionsService {
   }
 
   /**
-   * Ends the rollout or, without one, goes back to the newest earlier release that fits the other apps; the history names those that do
-   * not. With `force` it goes back to the fallback, even if that conflicts with other apps: the history then names the conflicts. Only
+   * Ends the rollout or, without one, goes back to the newest earlier release that fits the other apps, of the ten before; the history
+   * names those that do not. With `force` it goes back to the fallback, even if that conflicts with other apps: the history then names the conflicts. Only
    * an operator forces it onto a path of another app.
    */
   rollBack(app: string, { version, why, force = false }: RollbackRequest, { id, who, app: scope }: Releaser): Promise<Change> {
@@ -61,14 +64,17 @@ export class LiveVersionsService {
 
   /**
    * Returns the first of some versions and of the live releases before them that does not conflict with other apps, and the conflicts of
-   * those that do. If none fits, returns the versions themselves, which are then rejected.
+   * those that do. If none of the first few fits, returns the versions themselves, which are then rejected.
    */
   private async nearestFitting(app: string, versions: LiveVersions) {
+    const findConflicts = await this.changes.conflictFinder(app);
     const skipped: string[] = [];
-    for (let next: LiveVersions | undefined = versions; next; next = await this.changes.versionsBefore(app, next)) {
-      const conflicts = await this.changes.conflictsOf(app, next);
+    let next: LiveVersions | undefined = versions;
+    for (let tried = 0; next && tried < maxTried; tried += 1) {
+      const conflicts = await findConflicts(next);
       if (conflicts.length === 0) return { fitting: next, conflicts: skipped };
       skipped.push(...conflicts);
+      next = await this.changes.versionsBefore(app, next);
     }
     return { fitting: versions, conflicts: [] };
   }
