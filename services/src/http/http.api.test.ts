@@ -152,6 +152,13 @@ describe('operators', () => {
     expect(text).toMatch(/http_request_duration_seconds_count\{operation="listNotes",status="200"\} \d+/);
   });
 
+  it('can hide the metrics by one address', async () => {
+    for (const address of ['metrics/', '%6detrics', 'metrics;x', 'Metrics']) {
+      const { status, text } = await request(`GET /${address}`);
+      expect([address, status, text.includes('http_request')]).toEqual([address, 404, false]);
+    }
+  });
+
   it('read the metrics at a port of their own, which nobody else reaches by the public one', async () => {
     const port = String(await freePort());
     const { url } = await startSeparateServer({ METRICS_PORT: port });

@@ -1,8 +1,10 @@
-import { type DynamicModule, Module, Controller, Get, Header, Inject } from '@nestjs/common';
+import { type DynamicModule, Module, Controller, Get, Header, Inject, Req } from '@nestjs/common';
 import { APP_FILTER, DiscoveryModule } from '@nestjs/core';
+import type { FastifyRequest } from 'fastify';
 import { EndpointRoutes } from './endpoint-routes.ts';
 import { IdempotencyService } from './idempotency/idempotency.service.ts';
 import { OpenApiController, publicUrl } from './openapi/openapi.controller.ts';
+import { notFound } from './problem-error.ts';
 import { ProblemFilter } from './problems/problem.filter.ts';
 import { metrics } from '../metrics.ts';
 
@@ -46,9 +48,11 @@ export class HealthController {
 export class MetricsController {
   constructor(@Inject(metricsReader) private readonly read: ReadMetrics) {}
 
+  /** Only at exactly this address, so that a proxy can hide it: the router would also decode `/%6detrics`. */
   @Get('metrics')
   @Header('content-type', metrics.contentType)
-  readMetrics() {
+  readMetrics(@Req() { url }: FastifyRequest) {
+    if (url.split('?')[0] !== '/metrics') throw notFound();
     return this.read();
   }
 }
