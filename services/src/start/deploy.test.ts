@@ -28,6 +28,14 @@ function variablesIn(text: string): Record<string, string> {
   return Object.fromEntries(lines.map(([, name = '', value]) => [name, value || 'ab'.repeat(32)]));
 }
 
+it.each([
+  ['compose/Caddyfile', 'header_up X-Request-Id'],
+  ['proxies/nginx.conf', 'proxy_set_header X-Request-Id'],
+  ['reference/haproxy.cfg', 'http-request set-header x-request-id'],
+])('%s replaces the request id of a client', (file, directive) => {
+  expect(read(file)).toContain(directive);
+});
+
 describe('the manifests for Kubernetes', () => {
   const { resources, images } = parse(read('kubernetes/kustomization.yaml')) as { resources: string[]; images: { name: string }[] };
   const parsed = resources.map((file) => [file, parse(read(`kubernetes/${file}`), { merge: true }) as Manifest] as const);
