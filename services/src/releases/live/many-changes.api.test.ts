@@ -1,4 +1,4 @@
-import type { Change } from '@daybook/contracts/releases';
+import type { AppStatus, Change } from '@daybook/contracts/releases';
 import { aPerson, request } from '../../../test/api.ts';
 import { asAdministrator } from '../../../test/postgres-server.ts';
 import { aTeam, operator, operatorSettings, type Team } from '../../../test/releasing.ts';
@@ -64,6 +64,32 @@ it('a team that has made 300 links to try a release within an hour cannot make a
     ),
   );
   expect([(await tryRelease()).status, (await tryRelease()).status]).toEqual([200, 429]);
+});
+
+it('2,000 releases with 10,000 changes are listed with their state, within the time of a statement', async () => {
+  const releases = `
+    insert into releases (app, version, description, files, published)
+    select app, '2.0.' || i, description, files, published + i * interval '1 second'
+    from releases, generate_series(1, 2000) i where app = $1 and version = '1.0.0'`;
+  // Several rollouts of each: those of the odd ones are halted, the others rolled back.
+  const rollouts = `
+    insert into live_changes (app, kind, version, rollout_version, rollout_share, by, why)
+    select $1, case when i % 2 = 1 then 'rollout' when i % 4 = 0 then 'halt' else 'rollback' end, '1.0.0',
+      case when i % 2 = 1 then '2.0.' || ((i + 1) / 2 % 2000 + 1) end, case when i % 2 = 1 then 10 end, 'the team', 'It is ready.'
+    from generate_series(1, 10000) i order by i`;
+  await asAdministrator(server.database, async (client) => {
+    const tables = ['releases', 'live_changes'];
+    // Without the entries of the log, which take long.
+    for (const table of tables) await client.query(`alter table ${table} disable trigger user`);
+    for (const rows of [releases, rollouts]) await client.query(rows, [team.app]);
+    for (const table of tables) await client.query(`alter table ${table} enable trigger user`);
+  });
+
+  const { status, body } = await request<AppStatus>(`GET /api/apps/${team.app}/`, at(team.token));
+  expect(status).toBe(200);
+  const halted = body.releases.filter((release) => release.halted).map(({ version }) => version);
+  expect([body.releases.length, body.releases[0]!.version, halted.length]).toEqual([2002, '2.0.2000', 1000]);
+  expect(halted.every((version) => Number(version.split('.')[2]) % 2 === 1)).toBe(true);
 });
 
 it('many changes at once take no database connections from people', async () => {
