@@ -3,45 +3,80 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { Readable } from 'node:stream';
+import { setImmediate } from 'node:timers/promises';
 import { FolderStore } from '../store/folder-store.ts';
 import type { ReleaseTokensService } from '../tokens/release-tokens.service.ts';
-import type { PublishingService } from './publishing.service.ts';
+import type { PublishingService, PublishOptions } from './publishing.service.ts';
 import { UploadsService } from './uploads.service.ts';
 
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'daybook-uploads-'));
 afterAll(() => fs.rmSync(folder, { recursive: true }));
+
+afterEach(() => jest.restoreAllMocks());
 
 const full = { status: 503, message: expect.stringContaining('The disk of DATA_DIR is full.') as string };
 const left = () => fs.readdirSync(folder, { recursive: true });
 
 it('rejects an upload that would leave little of the disk to the database', async () => {
   const publish = jest.fn();
-  await expect(upload({ free: 255 * 1024 * 1024, publish })).rejects.toMatchObject(full);
+  await expect(openUploads({ free: 255 * 1024 * 1024, publish })('notes')).rejects.toMatchObject(full);
   expect(publish).not.toHaveBeenCalled();
-  await upload({ free: 257 * 1024 * 1024, publish: publish.mockResolvedValue({}) });
+  await openUploads({ free: 257 * 1024 * 1024, publish: publish.mockResolvedValue({}) })('notes');
 });
 
 it('says so if the disk becomes full while a release is checked and stored', async () => {
   const publish = () => Promise.reject(new Error('ENOSPC: no space left on device, write'));
-  await expect(upload({ publish })).rejects.toMatchObject(full);
+  await expect(openUploads({ publish })('notes')).rejects.toMatchObject(full);
   expect(left()).toEqual(['releases']);
+});
+
+it('checks one release at a time, and the apps take turns', async () => {
+  const checked: string[] = [];
+  let end = () => {};
+  const first = new Promise<object>((resolve) => (end = () => resolve({})));
+  const publish = ({ app }: PublishOptions) => (checked.push(app) === 1 ? first : Promise.resolve({}));
+  const received = jest.fn().mockResolvedValue(true);
+  const upload = openUploads({ publish, received });
+  const uploads: Promise<unknown>[] = [];
+  for (const app of ['notes', 'notes', 'notes', 'tasks']) {
+    uploads.push(upload(app));
+    while (received.mock.calls.length < uploads.length) await setImmediate();
+    await setImmediate();
+  }
+  expect(checked).toEqual(['notes']);
+  end();
+  await Promise.all(uploads);
+  expect(checked).toEqual(['notes', 'notes', 'tasks', 'notes']);
+});
+
+it('rejects the uploads of an app whose checks took ten minutes within an hour', async () => {
+  let now = 1;
+  jest.spyOn(performance, 'now').mockImplementation(() => now);
+  const upload = openUploads({ publish: () => Promise.resolve({ took: (now += 301_000) }) });
+  await upload('notes');
+  await upload('notes');
+  await expect(upload('notes')).rejects.toMatchObject({ status: 429 });
+  await upload('tasks');
+  now += 3_600_000;
+  await upload('notes');
 });
 
 interface Situation {
   readonly free?: number;
-  readonly publish: () => Promise<unknown>;
+  readonly publish: (options: PublishOptions) => Promise<unknown>;
+  /** Called when an upload has been received. */
+  readonly received?: () => Promise<boolean>;
 }
 
-function upload({ free = Infinity, publish }: Situation) {
+/** Returns a function that uploads a release of an app, each with a token of its own. */
+function openUploads({ free = Infinity, publish, received = () => Promise.resolve(true) }: Situation) {
   const store = Object.assign(new FolderStore(folder), { freeBytes: () => Promise.resolve(free) });
-  const tokens = { isValid: () => Promise.resolve(true) } as unknown as ReleaseTokensService;
+  const tokens = { isValid: received } as unknown as ReleaseTokensService;
   const service = new UploadsService({ publish } as unknown as PublishingService, store, tokens);
-  const request = Object.assign(Readable.from(['archive']), { headers: {} }) as unknown as IncomingMessage;
-  return service.publish({
-    app: 'notes',
-    version: '1.0.0',
-    releaser: { id: 'a', app: 'notes', who: 'team' },
-    request,
-    dryRun: false,
-  });
+  let id = 0;
+  return (app: string) => {
+    const request = Object.assign(Readable.from(['archive']), { headers: {} }) as unknown as IncomingMessage;
+    const releaser = { id: String((id += 1)), app, who: 'team' };
+    return service.publish({ app, version: '1.0.0', releaser, request, dryRun: false });
+  };
 }

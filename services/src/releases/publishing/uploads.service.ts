@@ -5,13 +5,14 @@ import type { IncomingMessage } from 'node:http';
 import path from 'node:path';
 import { type Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import pLimit from 'p-limit';
 import { readBody } from '../../http/bodies/unread-body.ts';
+import { WindowCounter } from '../../http/limits/counters.ts';
+import { FairSemaphore } from '../../http/limits/fair-semaphore.ts';
 import { KeyedSemaphore } from '../../http/limits/keyed-semaphore.ts';
 import { ProblemError, unauthorized } from '../../http/problem-error.ts';
 import { ReleaseStore } from '../store/release-store.ts';
 import { type Releaser, ReleaseTokensService } from '../tokens/release-tokens.service.ts';
-import { PublishingService } from './publishing.service.ts';
+import { type PublishOptions, PublishingService } from './publishing.service.ts';
 import { InvalidReleaseError } from './read-build.ts';
 
 interface Upload {
@@ -26,14 +27,22 @@ interface Upload {
 /** The uploads at a time, of all tokens together and of one token. Each takes up to 16 MiB of the disk. */
 const maxUploads = { all: 16, token: 2 };
 
+const hour = 3_600_000;
+
+/** Milliseconds that the checks of an app take in an hour, dry runs included, before its next ones have to wait: other teams wait for each. */
+const maxCheckMs = 600_000;
+
 /** Publishes the archives that teams send. */
 @Injectable()
 export class UploadsService {
   readonly #uploads = new KeyedSemaphore(maxUploads.all, 0, tooManyUploads);
   readonly #uploadsOfToken = new KeyedSemaphore(maxUploads.token, 0, tooManyUploadsOfToken);
 
-  /** Checks one release at a time, so that the other processors handle requests. A check holds a connection to the database. */
-  readonly #oneAtATime = pLimit(1);
+  /**
+   * Checks one release at a time, so that the other processors handle requests; apps take turns. A check holds a connection to the database.
+   */
+  readonly #checks = new FairSemaphore({ permits: 1 });
+  readonly #checkMs = new WindowCounter(hour);
 
   constructor(
     private readonly publishing: PublishingService,
@@ -45,7 +54,7 @@ export class UploadsService {
    * Writes the archive to the disk before it reserves the version, so that a slow upload does not block others.
    *
    * @throws {ProblemError} 422 that names each failed check, 409 while another request publishes or prunes the version, 429 if this token
-   *   has too many uploads under way, 503 if all tokens together have, or the disk is full
+   *   has too many uploads under way, or the checks of the app took too long within the last hour, 503 if all tokens together have, or the disk is full
    */
   async publish(upload: Upload): Promise<PublishedRelease> {
     const releaseOwn = await this.#uploadsOfToken.acquire(upload.releaser.id);
@@ -77,13 +86,24 @@ export class UploadsService {
       // The upload may have taken long.
       await requireAccess();
       const options = { app, version, by: releaser.who, source: { archive }, dryRun, requireAccess };
-      const published = await this.#oneAtATime(() => this.publishing.publish(options));
+      const published = await this.#checks.run([app], () => this.check(options));
       if (published) return published;
       throw new ProblemError(409, `${app} ${version} is being published or pruned by another request. Try again in a moment.`);
     } catch (error) {
       throw error instanceof InvalidReleaseError ? new ProblemError(422, error.message, { errors: error.errors }) : error;
     } finally {
       await this.store.discard(folder);
+    }
+  }
+
+  private async check(options: PublishOptions) {
+    const { app } = options;
+    this.#checkMs.limit(maxCheckMs, app, 0);
+    const start = performance.now();
+    try {
+      return await this.publishing.publish(options);
+    } finally {
+      this.#checkMs.add(app, performance.now() - start);
     }
   }
 }
