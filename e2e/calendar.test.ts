@@ -1,7 +1,9 @@
 import type { Page, Route } from 'playwright-core';
 import { texts as calendarTexts } from '../mfe-calendar/src/texts.ts';
 import { violationsInBothThemes } from './setup/axe.ts';
-import { newVisit, type Visit } from './setup/page.ts';
+import { expireToken } from './setup/offline.ts';
+import { ignoreErrors, newVisit, type Visit } from './setup/page.ts';
+import { createPerson, storeSession } from './setup/people.ts';
 
 /** Time zones from UTC−11 to UTC+14, with and without daylight saving time. */
 const zones = ['Pacific/Pago_Pago', 'America/Sao_Paulo', 'Europe/Berlin', 'Pacific/Kiritimati'];
@@ -124,6 +126,24 @@ describe('a user connects a calendar', () => {
     await page.getByRole('button', { name: 'Sign Out' }).focus();
     await page.keyboard.press('Enter');
     await expect(page.getByText('No Events Found')).toBeVisible();
+  });
+});
+
+describe('a calendar of a person who has ended the session on another device', () => {
+  it('is closed, also if the page shows nothing else', async () => {
+    const [visit, person] = [await newVisit(), await createPerson()];
+    const { page } = visit;
+    await storeSession(visit, person);
+    await authorize(visit);
+    await expect(page.getByText('Planning, running now')).toBeVisible();
+    await person.remove('/api/sessions/');
+    await expireToken(page);
+    await page.reload();
+    await expect(page).toHaveURL('**/login');
+    await page.goto('/calendar');
+    await expect(page.getByRole('button', { name: 'Authorize' })).toBeVisible();
+    expect(await page.getByText('Planning, running now').count()).toBe(0);
+    ignoreErrors(visit, '401', 'The session has ended');
   });
 });
 

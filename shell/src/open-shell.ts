@@ -7,8 +7,7 @@ import { loadOnce, whenIdle } from '@daybook/kit/host/scheduling';
 import { appParts, type HostServices, pageHost, storageKey } from './apps/app-host.ts';
 import { withFirstRead } from './apps/first-read.ts';
 import { monitorReleases } from './apps/release-monitor.ts';
-import type { PreloadOptions } from './apps/preload-apps.ts';
-import type { ResumeOptions } from './apps/resume-apps.ts';
+import type { IdleWorkOptions } from './apps/idle-work.ts';
 import { followRoute } from './apps/route-state.ts';
 import { runApps } from './apps/run-apps.ts';
 import type { BrowserEnvironment } from './browser-environment.ts';
@@ -59,7 +58,7 @@ export function openShell(environment: BrowserEnvironment): Shell {
   const onFallback = (app: FeedApp) => toasts.warn(texts.usingFallback(app.title));
   const running = { apps: feed.apps, route: route.state, load, makeHost };
   const apps = runApps({ ...running, load: reads.withRead(load), area, releases: { ...releases, reload, onFallback } });
-  scheduleIdleWork({ ...running, loadAhead, user: session.user, readAhead: reads.readAhead }, services.outbox);
+  scheduleIdleWork({ ...running, loadAhead, session, readAhead: reads.readAhead }, services.outbox);
   const parts = { ...running, feed, navigation, session, storage, drafts, route, apps, theme, toasts, title, area, reload, fetch };
   return { ...parts, isOutdated: releases.isOutdated, unsaved: unsaved.count, host: pageHost(services, 'shell') };
 }
@@ -98,7 +97,7 @@ interface ConnectOptions extends Pick<BrowserEnvironment, 'fetch' | 'storage' | 
 }
 
 /** Sends what an earlier page has not sent. Its code is not part of the first load. */
-function scheduleIdleWork(options: ResumeOptions & PreloadOptions, outbox: Host['outbox']) {
+function scheduleIdleWork(options: IdleWorkOptions, outbox: Host['outbox']) {
   const start = async () => (await appParts()).startIdleWork(options, outbox);
   whenIdle(() => void start().catch((error: unknown) => console.error('idle work', error)));
 }

@@ -2,12 +2,13 @@ import type { FeedApp } from '@daybook/contracts/apps';
 import type { Host, Store } from '@daybook/kit/host/host';
 import type { Resumable } from '@daybook/kit/host/lifecycles';
 import type { LifeCycles } from 'single-spa';
+import type { PageSession } from '../session/session.ts';
 import type { LoadApp } from './federation.ts';
 import { isShown, type RouteState } from './route-state.ts';
 
 export interface ResumeOptions {
   readonly apps: readonly FeedApp[];
-  readonly user: Store<string | undefined>;
+  readonly session: Pick<PageSession, 'user'>;
   readonly route: Store<RouteState>;
   readonly load: LoadApp;
   readonly makeHost: (app: FeedApp, crash: Host['crash']) => Host;
@@ -15,7 +16,8 @@ export interface ResumeOptions {
 
 /** Lets apps that are not shown send what an earlier page has left in their outbox: now, and after each login. */
 export function resumeApps(options: ResumeOptions): void {
-  const { apps, user, route } = options;
+  const { apps, session, route } = options;
+  const { user } = session;
   const resumeAll = () => {
     if (user.get() === undefined) return;
     // A shown app does this itself.

@@ -39,6 +39,15 @@ describe('the login check', () => {
     expect(kind(page)).toMatchObject({ kind: 'app', check: 'passed' });
   });
 
+  it('of a path that needs none learns that the session has ended once the page is idle', async () => {
+    quietConsole();
+    expired();
+    window.localStorage.setItem('accessToken', 'handle');
+    openPage({ at: '/add-note', script: ({ on }) => on(refresh, () => problemResponse(401)) });
+    await screen.findByRole('heading', { name: 'Login' });
+    expect(window.localStorage.getItem('accessTokenOf')).toBe('ann');
+  });
+
   it('goes to the login if the refresh attempt is refused', async () => {
     quietConsole();
     expired();
