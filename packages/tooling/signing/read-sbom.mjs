@@ -4,7 +4,8 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 
 /**
- * Returns the packages of an app as a software bill of materials (CycloneDX), as npm writes it; undefined if npm did not install them.
+ * Returns the packages of an app as a software bill of materials (CycloneDX), without spaces; undefined if npm did not
+ * install them, or the registry does not take as many.
  *
  * @param {string} folder
  * @returns {Promise<Buffer | undefined>}
@@ -16,15 +17,20 @@ export async function readSbom(folder) {
   const words = ['sbom', '--sbom-format', 'cyclonedx', '--omit', 'dev', ...(workspace ? ['--workspace', workspace] : [])];
   try {
     const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm';
-    const { stdout } = await promisify(execFile)(npm, words, { cwd: root, maxBuffer: maxBytes, timeout: 120_000 });
-    return JSON.parse(stdout).bomFormat === 'CycloneDX' ? Buffer.from(stdout) : undefined;
+    const { stdout } = await promisify(execFile)(npm, words, { cwd: root, maxBuffer: maxOutput, timeout: 120_000 });
+    const sbom = JSON.parse(stdout);
+    const content = Buffer.from(JSON.stringify(sbom));
+    return sbom.bomFormat === 'CycloneDX' && content.length <= maxBytes ? content : undefined;
   } catch {
     return undefined;
   }
 }
 
+/** In bytes. npm indents what it writes. */
+const maxOutput = 4 * 1024 * 1024;
+
 /** The registry takes as much. */
-const maxBytes = 4 * 1024 * 1024;
+const maxBytes = 1024 * 1024;
 
 /** Returns the folder, or the nearest one above, that npm installed. @param {string} folder @returns {string | undefined} */
 function installedIn(folder) {

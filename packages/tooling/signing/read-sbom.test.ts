@@ -23,7 +23,9 @@ describe('readSbom', () => {
     write('node_modules/left-pad/package.json', { name: 'left-pad', version: '1.3.0' });
     write('node_modules/jest/package.json', { name: 'jest', version: '30.0.0' });
 
-    const sbom = JSON.parse(String(await readSbom(folder))) as { bomFormat: string; components: { purl: string }[] };
+    const text = String(await readSbom(folder));
+    const sbom = JSON.parse(text) as { bomFormat: string; components: { purl: string }[] };
+    expect(text).toBe(JSON.stringify(sbom));
     expect(sbom.bomFormat).toBe('CycloneDX');
     expect(sbom.components.map(({ purl }) => purl)).toEqual(['pkg:npm/left-pad@1.3.0']);
   }, 60_000);

@@ -1,10 +1,11 @@
 import { createHash, generateKeyPairSync, type KeyObject, sign } from 'node:crypto';
 import { aCandidate } from '../../../test/sample-releases.ts';
-import { buildFactsOf, canonicalJson, compareStatement, hasSignature, isSignedBy } from './attestation.ts';
+import { buildFactsOf, canonicalJson, compareStatement, countPackages, findSigner, hasSignature } from './attestation.ts';
 
 const { description, files } = aCandidate('notes', {}, { 'a.js': 'a' });
 const [team, stranger] = [generateKeyPairSync('ed25519'), generateKeyPairSync('ed25519')];
 const sbom = '{"bomFormat": "CycloneDX"}';
+const manyValues = `{"bomFormat":"CycloneDX","components":[${'[],'.repeat(25_000)}[]]}`;
 
 const hashes = {
   'release.json': hex(canonicalJson(description)),
@@ -31,9 +32,10 @@ describe('compareStatement', () => {
   it.each([
     ['no JSON', '{'],
     ['another type of statement', anEnvelope({}, { _type: 'https://in-toto.io/Statement/v0.1' })],
+    ['more values than a server parses while others wait', anEnvelope({}, { predicate: { filler: Array(50_000).fill(7) } })],
     ['another kind of facts', anEnvelope({}, { predicateType: 'https://example.com/other' })],
   ])('rejects %s', (_, attestation) => {
-    const sentence = 'attestation.dsse.json is no in-toto statement in a DSSE envelope.';
+    const sentence = 'attestation.dsse.json is no in-toto statement of at most 50,000 values in a DSSE envelope.';
     expect(compareStatement({ description, files, attestation })).toEqual([sentence]);
   });
 
@@ -42,34 +44,38 @@ describe('compareStatement', () => {
     expect(compareStatement({ description, files, attestation })).toEqual(['attestation.dsse.json has more than 1 MiB.']);
   });
 
-  it('rejects a list of packages that is none, or that no statement names', () => {
-    const [no] = compareStatement({ description, files, attestation: anEnvelope(), sbom: '{"bomFormat": "SPDX"}' });
-    expect(no).toBe('sbom.cdx.json is no CycloneDX document of at most 4 MiB.');
+  it.each([
+    ['is none', '{"bomFormat": "SPDX"}'],
+    ['has more than a MiB', JSON.stringify({ bomFormat: 'CycloneDX', filler: 'x'.repeat(1024 * 1024) })],
+    ['has more values than a server parses while others wait', manyValues],
+  ])('rejects a list of packages that %s', (_, packages) => {
+    const [no] = compareStatement({ description, files, attestation: anEnvelope(), sbom: packages });
+    expect(no).toBe('sbom.cdx.json is no CycloneDX document of at most 1 MiB and 50,000 values.');
+  });
+
+  it('rejects a list of packages that no statement names', () => {
     expect(compareStatement({ description, files, sbom })).toEqual([
       'sbom.cdx.json needs attestation.dsse.json, which has its hash.',
     ]);
   });
 });
 
-describe('isSignedBy', () => {
+describe('findSigner', () => {
   const attestation = anEnvelope();
 
-  it('is true for a key that signed it, among others', () => {
-    expect(isSignedBy(attestation, [publicOf(stranger), publicOf(team)])).toBe(true);
+  it('returns the key that signed it, among others', () => {
+    expect(findSigner(attestation, [publicOf(stranger), publicOf(team)])).toBe(publicOf(team));
   });
 
-  it('is false for another key, a changed payload, a missing signature, and what is no envelope', () => {
+  it('returns none for another key, a changed payload, a missing signature, and what is no envelope', () => {
     const changed = { ...(JSON.parse(attestation) as object), payload: Buffer.from('{}').toString('base64') };
     const unsigned = JSON.stringify({ ...(JSON.parse(attestation) as object), signatures: [] });
-    expect(isSignedBy(attestation, [publicOf(stranger)])).toBe(false);
-    expect(isSignedBy(attestation, [])).toBe(false);
-    expect(isSignedBy(JSON.stringify(changed), [publicOf(team)])).toBe(false);
-    expect([isSignedBy(unsigned, [publicOf(team)]), hasSignature(unsigned), hasSignature(attestation)]).toEqual([
-      false,
-      false,
-      true,
-    ]);
-    expect([isSignedBy('x', [publicOf(team)]), hasSignature('x')]).toEqual([false, false]);
+    expect(findSigner(attestation, [publicOf(stranger)])).toBeUndefined();
+    expect(findSigner(attestation, [])).toBeUndefined();
+    expect(findSigner(JSON.stringify(changed), [publicOf(team)])).toBeUndefined();
+    expect(findSigner(unsigned, [publicOf(team)])).toBeUndefined();
+    expect(findSigner('x', [publicOf(team)])).toBeUndefined();
+    expect([unsigned, attestation, 'x'].map(hasSignature)).toEqual([false, true, false]);
   });
 });
 
@@ -104,6 +110,19 @@ describe('buildFactsOf', () => {
     ['other types', { buildDefinition: 7, runDetails: { builder: [], metadata: { invocationId: 7, finishedOn: 'today' } } }],
     ['a text that is too long', { runDetails: { builder: { id: 'x'.repeat(501) }, metadata: {} } }],
   ])('leaves out %s', (_, predicate) => expect(factsOf(predicate)).toEqual({}));
+
+  it('reads only the first source: validating a MiB of them took seconds', () => {
+    const [first] = source('git+https://git.example/notes').buildDefinition.resolvedDependencies;
+    const facts = factsOf({ buildDefinition: { resolvedDependencies: [first, 7] } });
+    expect(facts).toEqual({ repository: 'https://git.example/notes', commit: 'abc' });
+  });
+});
+
+describe('countPackages', () => {
+  it('counts them, except in a document that takes long to parse, which a server of before has accepted', () => {
+    expect(countPackages('{"bomFormat": "CycloneDX", "components": [{"name": "react"}, {"name": "zod"}]}')).toBe(2);
+    expect(countPackages(manyValues)).toBeUndefined();
+  });
 });
 
 describe('canonicalJson', () => {

@@ -2,6 +2,7 @@ import type { ReleaseDescription } from '@daybook/contracts/apps';
 import type { BuildFacts } from '@daybook/contracts/release-details';
 import { createHash, createPublicKey, verify } from 'node:crypto';
 import * as z from 'zod/mini';
+import { parseJson as parseJsonWithin } from '../../http/bodies/json-body.ts';
 import type { ReleaseFiles } from '../release-files.ts';
 
 /** The file of an archive that holds the team's statement about the release. It is no file of the release. */
@@ -13,8 +14,14 @@ export const sbomFile = 'sbom.cdx.json';
 /** In characters. The hashes of a thousand files with long names take half of it. Everybody can read it in the log of releases. */
 const maxAttestation = 1024 * 1024;
 
-/** In bytes. A thousand packages take one and a half MB. */
-const maxSbom = 4 * 1024 * 1024;
+/** In bytes. 1,400 packages take as much without spaces. */
+const maxSbom = 1024 * 1024;
+
+/**
+ * Fields and list entries. More are not parsed: the server does it while others wait, and 4 MiB of them took seconds. As many fit into
+ * the packages that are accepted. Releases of before may have more.
+ */
+const maxValues = 50_000;
 
 /** An envelope (DSSE v1.0.2). */
 const envelope = z.object({
@@ -23,12 +30,35 @@ const envelope = z.object({
   signatures: z.array(z.object({ sig: z.string() })).check(z.maxLength(10)),
 });
 
+const shortText = z.catch(z.optional(z.string().check(z.maxLength(500))), undefined);
+
+/** The part of SLSA provenance that is shown. A part of another type or length is left out, and so are fields without a meaning here. */
+const provenance = z.object({
+  buildDefinition: z.catch(
+    z.object({
+      internalParameters: z.catch(z.object({ uncommittedChanges: z.catch(z.optional(z.literal(true)), undefined) }), {}),
+      resolvedDependencies: z.catch(z.array(z.unknown()), []),
+    }),
+    { internalParameters: {}, resolvedDependencies: [] },
+  ),
+  runDetails: z.catch(
+    z.object({
+      builder: z.catch(z.object({ id: shortText }), {}),
+      metadata: z.catch(z.object({ invocationId: shortText, finishedOn: z.catch(z.optional(z.iso.datetime()), undefined) }), {}),
+    }),
+    { builder: {}, metadata: {} },
+  ),
+});
+
+/** The first of the resolved dependencies. Validating all takes seconds for a MiB of them. */
+const source = z.catch(z.object({ uri: shortText, digest: z.catch(z.object({ gitCommit: shortText }), {}) }), { digest: {} });
+
 /** A statement (in-toto v1) with build facts (SLSA provenance v1). */
 const statement = z.object({
   _type: z.literal('https://in-toto.io/Statement/v1'),
   subject: z.array(z.object({ name: z.string(), digest: z.object({ sha384: z.string() }) })).check(z.maxLength(2000)),
   predicateType: z.literal('https://slsa.dev/provenance/v1'),
-  predicate: z.record(z.string(), z.unknown()),
+  predicate: provenance,
 });
 
 /** Returns the statement of an envelope, signed or not; undefined if it is none. */
@@ -52,8 +82,8 @@ export function compareStatement({ description, files, attestation, sbom }: Atte
   if (attestation === undefined) return sbom === undefined ? [] : [`${sbomFile} needs ${attestationFile}, which has its hash.`];
   if (attestation.length > maxAttestation) return [`${attestationFile} has more than 1 MiB.`];
   const stated = readStatement(attestation);
-  if (!stated) return [`${attestationFile} is no in-toto statement in a DSSE envelope.`];
-  if (sbom !== undefined && !isSbom(sbom)) return [`${sbomFile} is no CycloneDX document of at most 4 MiB.`];
+  if (!stated) return [`${attestationFile} is no in-toto statement of at most 50,000 values in a DSSE envelope.`];
+  if (sbom !== undefined && !isSbom(sbom)) return [`${sbomFile} is no CycloneDX document of at most 1 MiB and 50,000 values.`];
   const expected = new Map([
     ['release.json', hashOf(canonicalJson(description))],
     ...(sbom === undefined ? [] : [[sbomFile, hashOf(sbom)] as const]),
@@ -65,13 +95,13 @@ export function compareStatement({ description, files, attestation, sbom }: Atte
   return [...other, ...extra].slice(0, 5).map((name) => `The signed statement is about another ${name}.`);
 }
 
-/** Returns whether one of the keys has signed the envelope. */
-export function isSignedBy(attestation: string, keys: readonly string[]): boolean {
+/** Returns the first of the keys that has signed the envelope; undefined if none has. */
+export function findSigner(attestation: string, keys: readonly string[]): string | undefined {
   const opened = envelope.safeParse(parseJson(attestation));
-  if (!opened.success) return false;
+  if (!opened.success) return undefined;
   const { payloadType, payload, signatures } = opened.data;
   const signed = preAuthentication(payloadType, Buffer.from(payload, 'base64'));
-  return keys.some((key) => {
+  return keys.find((key) => {
     const publicKey = createPublicKey({ key: Buffer.from(key, 'base64'), format: 'der', type: 'spki' });
     return signatures.some(({ sig }) => verify(null, signed, publicKey, Buffer.from(sig, 'base64')));
   });
@@ -97,50 +127,28 @@ export function canonicalJson(value: unknown): string {
 const hashOf = (text: string) => createHash('sha384').update(text).digest('hex');
 
 const isSbom = (text: string) =>
-  text.length <= maxSbom && z.object({ bomFormat: z.literal('CycloneDX') }).safeParse(parseJson(text)).success;
+  Buffer.byteLength(text) <= maxSbom && z.object({ bomFormat: z.literal('CycloneDX') }).safeParse(parseJson(text)).success;
 
 const toHex = (integrity: string) => Buffer.from(integrity.replace('sha384-', ''), 'base64').toString('hex');
 
+/** Returns undefined for what is no JSON, or has too many values or levels. */
 function parseJson(text: string): unknown {
   try {
-    return JSON.parse(text);
+    return parseJsonWithin(Buffer.from(text), maxValues);
   } catch {
     return undefined;
   }
 }
 
-const shortText = z.catch(z.optional(z.string().check(z.maxLength(500))), undefined);
-
-/** The part of SLSA provenance that is shown. A part of another type or length is left out. */
-const provenance = z.object({
-  buildDefinition: z.catch(
-    z.object({
-      internalParameters: z.catch(z.object({ uncommittedChanges: z.catch(z.optional(z.literal(true)), undefined) }), {}),
-      resolvedDependencies: z.catch(
-        z.array(z.object({ uri: shortText, digest: z.catch(z.object({ gitCommit: shortText }), {}) })),
-        [],
-      ),
-    }),
-    { internalParameters: {}, resolvedDependencies: [] },
-  ),
-  runDetails: z.catch(
-    z.object({
-      builder: z.catch(z.object({ id: shortText }), {}),
-      metadata: z.catch(z.object({ invocationId: shortText, finishedOn: z.catch(z.optional(z.iso.datetime()), undefined) }), {}),
-    }),
-    { builder: {}, metadata: {} },
-  ),
-});
-
 /** Returns how a release was built, as a statement says it. */
 export function buildFactsOf(attestation: string): BuildFacts {
-  const { buildDefinition, runDetails } = provenance.parse(readStatement(attestation)?.predicate ?? {});
-  const [source] = buildDefinition.resolvedDependencies;
-  const [, repository, ref] = /^git\+([a-z]+:\/\/[^/]+(?:\/[^@]*)?)(?:@(.+))?$/.exec(source?.uri ?? '') ?? [];
+  const { buildDefinition, runDetails } = readStatement(attestation)?.predicate ?? provenance.parse({});
+  const { uri = '', digest } = source.parse(buildDefinition.resolvedDependencies[0]);
+  const [, repository, ref] = /^git\+([a-z]+:\/\/[^/]+(?:\/[^@]*)?)(?:@(.+))?$/.exec(uri) ?? [];
   const facts: { [Fact in keyof BuildFacts]: BuildFacts[Fact] | undefined } = {
     repository,
     ref,
-    commit: source?.digest.gitCommit,
+    commit: digest.gitCommit,
     uncommittedChanges: buildDefinition.internalParameters.uncommittedChanges,
     builder: runDetails.builder.id,
     run: runDetails.metadata.invocationId,
@@ -149,8 +157,8 @@ export function buildFactsOf(attestation: string): BuildFacts {
   return Object.fromEntries(Object.entries(facts).filter(([, value]) => value !== undefined));
 }
 
-/** Returns the number of packages in a CycloneDX document. */
-export function countPackages(sbom: string): number {
+/** Returns the number of packages in a CycloneDX document; undefined if it is too large to count them while others wait. */
+export function countPackages(sbom: string): number | undefined {
   const parsed = z.object({ components: z.array(z.unknown()) }).safeParse(parseJson(sbom));
-  return parsed.data?.components.length ?? 0;
+  return parsed.data?.components.length;
 }

@@ -1,8 +1,9 @@
 import type { ReleaseDetails } from '@daybook/contracts/release-details';
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../database/database.ts';
+import { Json } from '../../http/api-response.ts';
 import { ProblemError } from '../../http/problem-error.ts';
-import { buildFactsOf, countPackages, isSignedBy } from './attestation.ts';
+import { buildFactsOf, countPackages, findSigner } from './attestation.ts';
 import { SigningKeysService } from './signing-keys.service.ts';
 
 /** Reads what a team states about a release. */
@@ -16,28 +17,29 @@ export class ReleaseDetailsService {
   /** @throws {ProblemError} 404 if it was not published */
   async read(app: string, version: string): Promise<ReleaseDetails> {
     const { attestation, sbom } = await this.find(app, version);
+    const packages = sbom === null ? undefined : countPackages(sbom);
     const signer = attestation === null ? undefined : await this.signerOf(app, attestation);
     return {
       app,
       version,
       ...(signer !== undefined && { signedBy: signer }),
       ...(attestation !== null && { build: buildFactsOf(attestation) }),
-      ...(sbom !== null && { packages: countPackages(sbom) }),
+      ...(packages !== undefined && { packages }),
     };
   }
 
-  /** @throws {ProblemError} 404 if the packages are not known */
-  async readPackages(app: string, version: string): Promise<unknown> {
+  /** Returns them as their team sent them. @throws {ProblemError} 404 if they are not known */
+  async readPackages(app: string, version: string): Promise<Json> {
     const { sbom } = await this.find(app, version);
     if (sbom === null) throw new ProblemError(404, `${app} ${version} was published without a list of its packages.`);
-    return JSON.parse(sbom);
+    return Json.of(sbom);
   }
 
   /** A key that was withdrawn later has signed it nevertheless. */
   private async signerOf(app: string, attestation: string) {
     const { history } = await this.keys.read(app);
     const known = history.flatMap(({ kind, key }) => (kind === 'add' && key !== undefined ? [key] : []));
-    return known.find((key) => isSignedBy(attestation, [key]));
+    return findSigner(attestation, known);
   }
 
   private async find(app: string, version: string) {

@@ -8,7 +8,7 @@ import { LiveChangesService } from '../live/live-changes.service.ts';
 import { InvalidReleaseError } from '../publishing/read-build.ts';
 import { KeyChangeEntity, type Release } from '../release.entity.ts';
 import type { Releaser } from '../tokens/release-tokens.service.ts';
-import { hasSignature, isSignedBy } from './attestation.ts';
+import { findSigner, hasSignature } from './attestation.ts';
 
 /** Changes the keys with which teams sign their releases, and checks signatures. */
 @Injectable()
@@ -61,7 +61,7 @@ export class SigningKeysService {
   /** @throws {InvalidReleaseError} if the release is signed by a stranger, or not signed although it must be */
   async requireSignature({ app, version, attestation }: Attestable): Promise<void> {
     const { keys, required } = await this.read(app);
-    if (attestation && isSignedBy(attestation, keys)) return;
+    if (attestation && findSigner(attestation, keys) !== undefined) return;
     const problem = attestation && hasSignature(attestation) ? unknownKey(app) : required && noSignature(app);
     if (problem) throw new InvalidReleaseError(`${app} ${version}`, { signature: [problem] });
   }
