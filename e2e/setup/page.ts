@@ -1,6 +1,7 @@
 import type { Browser, BrowserContext, BrowserContextOptions, ConsoleMessage, LaunchOptions, Page } from 'playwright-core';
 import { baseUrl } from './base-url.ts';
 import { keepEvidenceBy } from './evidence.ts';
+import { storeState } from './store-state.ts';
 import { waitUntil } from './wait-until.ts';
 
 export { baseUrl };
@@ -26,7 +27,7 @@ export interface Visit {
 }
 
 /** Opens a page in a new browser context. Errors in its console fail the test, unless the test removes them. */
-export async function newVisit(options: BrowserContextOptions = {}): Promise<Visit> {
+export async function newVisit({ storageState, ...options }: BrowserContextOptions = {}): Promise<Visit> {
   browser ??= await launchChromium();
   // Playwright does not see the requests of a service worker, so that routes would have no effect.
   const context = await browser.newContext({ baseURL: baseUrl(), locale: 'en-GB', serviceWorkers: 'block', ...options });
@@ -36,6 +37,7 @@ export async function newVisit(options: BrowserContextOptions = {}): Promise<Vis
   context.on('page', (page) => watch(page, errors, messages));
   const visit = { context, page: await context.newPage(), errors };
   opened.push(visit);
+  if (storageState) await storeState(visit.page, storageState);
   return visit;
 }
 
