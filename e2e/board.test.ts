@@ -154,8 +154,12 @@ describe('dragging by touch', () => {
     const { page } = board;
     const finger = await createTouch(board);
     const { x, y } = await centerOf(card(page, 'Task of 5'));
-    // Without a pause, because a finger that rests lifts the card.
-    await Promise.all([finger.down(x, y), finger.move(x, y - 10)]);
+    // A slow machine takes longer than 120 ms for the first move, and a finger that rests lifts the card.
+    await page.clock.install();
+    await page.clock.pauseAt(Date.now() + 5000);
+    await finger.down(x, y);
+    await finger.move(x, y - 10);
+    await page.clock.resume();
     for (let moved = 20; moved <= 200; moved += 10) await finger.move(x, y - moved);
     await finger.up();
     await page.waitForFunction(() => [...document.querySelectorAll('section > div')].some(({ scrollTop }) => scrollTop > 50));
