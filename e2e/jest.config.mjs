@@ -9,6 +9,7 @@ export default {
   globalSetup: './setup/start-product.ts',
   globalTeardown: './setup/stop-product.ts',
   setupFilesAfterEnv: ['./setup/matchers.ts', './setup/page.ts'],
-  testTimeout: 120_000,
+  // Each wait has a limit of its own. A product, which some files start before their journeys, has three minutes.
+  testTimeout: 240_000,
   maxWorkers: os.availableParallelism(),
 };
