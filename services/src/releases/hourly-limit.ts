@@ -1,8 +1,9 @@
 import type { Database } from '../database/database.ts';
 import { tooManyAttempts } from '../http/problem-error.ts';
 
-/** Tables of which each row is kept for long, with the column of its time and the order of an index. */
+/** Tables of which each row is kept for long, with the column of its time and the one that orders them. */
 const tables = {
+  releases: { time: 'published', newest: 'published' },
   live_changes: { time: 'at', newest: 'id' },
   try_links: { time: 'created', newest: 'created' },
 } as const;

@@ -2,8 +2,12 @@ import { Injectable } from '@nestjs/common';
 import { IsNull } from 'typeorm';
 import { Database } from '../database/database.ts';
 import { ProblemError } from '../http/problem-error.ts';
+import { requireHourlyLimit } from './hourly-limit.ts';
 import { Release } from './release.entity.ts';
 import { SigningKeysService } from './signatures/signing-keys.service.ts';
+
+/** The most new releases of an app that a team publishes in an hour. Each has a row of up to 2 MiB, which is kept for ever. */
+const releasesPerHour = 60;
 
 /** Finds and stores the rows of published releases, live or not. */
 @Injectable()
@@ -22,6 +26,12 @@ export class ReleasesService {
     const release = await this.find(app, version);
     if (!release) throw new ProblemError(404, `${app} ${version} was not published.${await this.suggestion(app, version)}`);
     if (release.pruned) throw new ProblemError(409, `The files of ${app} ${version} were removed: publish it under a new version.`);
+  }
+
+  /** A release that is published again adds no row. @throws {ProblemError} 429 if the app has had too many new ones in the last hour */
+  async requireRate(app: string, version: string): Promise<void> {
+    if (await this.find(app, version)) return;
+    await requireHourlyLimit(this.database, 'releases', app, releasesPerHour);
   }
 
   /** @throws {InvalidReleaseError} if it is signed by a stranger, or not signed although it must be */

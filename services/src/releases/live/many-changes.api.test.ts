@@ -1,7 +1,7 @@
 import type { AppStatus, Change } from '@daybook/contracts/releases';
 import { aPerson, request } from '../../../test/api.ts';
 import { asAdministrator } from '../../../test/postgres-server.ts';
-import { aTeam, operator, operatorSettings, type Team } from '../../../test/releasing.ts';
+import { aRelease, aTeam, operator, operatorSettings, sendArchive, type Team } from '../../../test/releasing.ts';
 import { type SeparateServerOnPostgres, startServerOnPostgres } from '../../../test/separate-server.ts';
 import { liveChangesLock } from './live-changes.service.ts';
 
@@ -64,6 +64,24 @@ it('a team that has made 300 links to try a release within an hour cannot make a
     ),
   );
   expect([(await tryRelease()).status, (await tryRelease()).status]).toEqual([200, 429]);
+});
+
+it('a team that has published 60 releases within an hour can only publish them again, and an operator can go on', async () => {
+  await asAdministrator(server.database, (client) =>
+    client.query(
+      `insert into releases (app, version, description, files)
+       select app, '0.1.' || i, description, files from releases, generate_series(1, 57) i where app = $1 and version = '1.0.0'`,
+      [team.app],
+    ),
+  );
+  const archive = await aRelease(team.app, '1.3.0');
+  const sendAs = (token: string, query = '') => sendArchive(`${team.app}/1.3.0/${query}`, { ...at(token), archive });
+  expect((await team.publish('1.2.0')).status).toBe(201);
+  const rejected = await sendAs(team.token);
+  expect([rejected.status, Number(rejected.headers.get('retry-after'))]).toEqual([429, expect.closeTo(3600, -2)]);
+  expect((await sendAs(team.token, '?dryRun=true')).status).toBe(201);
+  expect((await team.publish('1.2.0')).status).toBe(201);
+  expect((await sendAs(operator)).status).toBe(201);
 });
 
 it('2,000 releases with 10,000 changes are listed with their state, within the time of a statement', async () => {

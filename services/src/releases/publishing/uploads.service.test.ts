@@ -4,6 +4,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import { setImmediate } from 'node:timers/promises';
+import type { ReleasesService } from '../releases.service.ts';
 import { FolderStore } from '../store/folder-store.ts';
 import type { ReleaseTokensService } from '../tokens/release-tokens.service.ts';
 import type { PublishingService, PublishOptions } from './publishing.service.ts';
@@ -72,7 +73,8 @@ interface Situation {
 function openUploads({ free = Infinity, publish, received = () => Promise.resolve(true) }: Situation) {
   const store = Object.assign(new FolderStore(folder), { freeBytes: () => Promise.resolve(free) });
   const tokens = { isValid: received } as unknown as ReleaseTokensService;
-  const service = new UploadsService({ publish } as unknown as PublishingService, store, tokens);
+  const releases = { requireRate: () => Promise.resolve() } as unknown as ReleasesService;
+  const service = new UploadsService({ publish } as unknown as PublishingService, store, tokens, releases);
   let id = 0;
   return (app: string) => {
     const request = Object.assign(Readable.from(['archive']), { headers: {} }) as unknown as IncomingMessage;

@@ -10,6 +10,7 @@ import { WindowCounter } from '../../http/limits/counters.ts';
 import { FairSemaphore } from '../../http/limits/fair-semaphore.ts';
 import { KeyedSemaphore } from '../../http/limits/keyed-semaphore.ts';
 import { ProblemError, unauthorized } from '../../http/problem-error.ts';
+import { ReleasesService } from '../releases.service.ts';
 import { ReleaseStore } from '../store/release-store.ts';
 import { type Releaser, ReleaseTokensService } from '../tokens/release-tokens.service.ts';
 import { type PublishOptions, PublishingService } from './publishing.service.ts';
@@ -48,17 +49,20 @@ export class UploadsService {
     private readonly publishing: PublishingService,
     private readonly store: ReleaseStore,
     private readonly tokens: ReleaseTokensService,
+    private readonly releases: ReleasesService,
   ) {}
 
   /**
    * Writes the archive to the disk before it reserves the version, so that a slow upload does not block others.
    *
    * @throws {ProblemError} 422 that names each failed check, 409 while another request publishes or prunes the version, 429 if this token
-   *   has too many uploads under way, or the checks of the app took too long within the last hour, 503 if all tokens together have, or the disk is full
+   *   has too many uploads under way, or within the last hour the app had too many new releases or its checks took too long, 503 if all
+   *   tokens together have, or the disk is full
    */
   async publish(upload: Upload): Promise<PublishedRelease> {
     const releaseOwn = await this.#uploadsOfToken.acquire(upload.releaser.id);
     try {
+      if (!upload.dryRun && upload.releaser.app !== '*') await this.releases.requireRate(upload.app, upload.version);
       const release = await this.#uploads.acquire('all');
       return await this.receiveIfSpace(upload).finally(release);
     } finally {
