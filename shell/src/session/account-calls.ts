@@ -9,11 +9,12 @@ import {
   register,
   registration,
 } from '@daybook/contracts/accounts';
+import { lazyStore } from '@daybook/host/lazy-store';
 import { call } from '@daybook/kit/api/call';
 import type { Host } from '@daybook/kit/host/host';
 import type * as z from 'zod/mini';
 import { withTimeout } from '@daybook/kit/host/scheduling';
-import { createStore, update } from 'idb-keyval';
+import { update } from 'idb-keyval';
 import { randomHex } from './random-hex.ts';
 
 /* The calls of the session, in one module that is loaded when it is needed: the schemas are not part of the first load. */
@@ -70,7 +71,7 @@ export async function rotationKey(refresh: string): Promise<string> {
         if (before?.tokenEnd === tokenEnd) key = before.key;
         return { tokenEnd, key };
       },
-      createStore('daybook-session', 'rotation'),
+      lazyStore('daybook-session', 'rotation'),
     );
     await withTimeout(stored, STORE_LIMIT_MS);
   } catch (error) {

@@ -1,5 +1,6 @@
+import { lazyStore } from '@daybook/host/lazy-store';
 import { withTimeout } from '@daybook/kit/host/scheduling';
-import { createStore, delMany, entries, set, type UseStore } from 'idb-keyval';
+import { delMany, entries, set, type UseStore } from 'idb-keyval';
 
 /*
  * The usernames of the people whose drafts and changes are on this device, by user id. In a database of their own: an older release of the
@@ -16,12 +17,11 @@ export const forgetNames = (userIds: readonly string[]) => attempt((names) => de
 /** Other code of this origin may have stored something else. */
 const isText = (name: unknown) => typeof name === 'string';
 
-let names: UseStore | undefined;
+const names = lazyStore('daybook-names', 'names');
 
-/** Opens the database at the first call: that throws if site data is blocked. */
 async function attempt<Result>(work: (store: UseStore) => Promise<Result>, otherwise: Result): Promise<Result> {
   try {
-    return await withTimeout(work((names ??= createStore('daybook-names', 'names'))), LIMIT_MS);
+    return await withTimeout(work(names), LIMIT_MS);
   } catch {
     // Not logged: the database of drafts fails for the same reason, and logs it.
     return otherwise;

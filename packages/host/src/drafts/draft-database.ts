@@ -1,5 +1,6 @@
 import { withTimeout } from '@daybook/kit/host/scheduling';
-import { createStore, del, get, keys, promisifyRequest, update, type UseStore } from 'idb-keyval';
+import { del, get, keys, promisifyRequest, update, type UseStore } from 'idb-keyval';
+import { lazyStore } from '../lazy-store.ts';
 
 export interface StoredDraft {
   readonly draft: unknown;
@@ -34,12 +35,6 @@ export function draftDatabase(): DraftDatabase {
     // Other code of this origin may have stored something under another kind of key.
     keys: async () => (await keys(drafts)).filter((id) => typeof id === 'string'),
   };
-}
-
-/** Opens the database at the first call: reading `indexedDB` throws if site data is blocked. */
-function lazyStore(database: string, name: string): UseStore {
-  let opened: UseStore | undefined;
-  return async (...args) => (opened ??= createStore(database, name))(...args);
 }
 
 /** Removed drafts. In a database of their own: an older release of the shell treats every key of the other one as a draft. */
