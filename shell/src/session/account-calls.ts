@@ -32,10 +32,13 @@ export const openAccount = async (fetch: Fetch, body: Credentials): Promise<Acco
 /**
  * Exchanges a refresh token for a new one and an access token. The old one cannot be used again (RFC 9700). There is a time limit,
  * because every call of every tab waits for this.
+ *
+ * @param isCurrent - false if another tab has exchanged the token while this one hung: the server would take another use for theft
  */
-export async function requestTokens(fetch: Fetch, spent: string): Promise<Refreshed> {
+export async function requestTokens(fetch: Fetch, spent: string, isCurrent: () => boolean): Promise<Refreshed> {
   const signal = AbortSignal.timeout(REFRESH_LIMIT_MS);
   const idempotencyKey = await rotationKey(spent);
+  if (!isCurrent()) throw new TypeError('Another tab has renewed the session.');
   const { data } = await call(fetch, refresh, { body: { refresh: spent, rotate: true } }, { signal, idempotencyKey });
   return data;
 }

@@ -52,3 +52,21 @@ describe('a tab that cannot load the code of the call', () => {
     expect(window.localStorage.getItem('refresh')).toBe('refresh-of-ann');
   });
 });
+
+describe('a tab that another one holds up', () => {
+  it('sends no token that the other has exchanged while it hung', async () => {
+    const { api, tab } = tabs();
+    const { requestTokens } = await import('./account-calls.ts');
+    const load = () => {
+      const exchangeLate: typeof requestTokens = (fetch, spent, isCurrent) => {
+        tab.received({ access: aToken(), refresh: 'of another tab' });
+        return requestTokens(fetch, spent, isCurrent);
+      };
+      return Promise.resolve({ requestTokens: exchangeLate });
+    };
+    expect(await renewTokens({ ...tab, load })).toBe('unreachable');
+    expect(api.requests(refresh)).toEqual([]);
+    expect(window.localStorage.getItem('refresh')).toBe('of another tab');
+    expect(await renewTokens(tab)).toBe('renewed');
+  });
+});

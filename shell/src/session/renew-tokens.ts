@@ -46,7 +46,7 @@ async function exchange(options: RenewOptions, loadCalls: NonNullable<RenewOptio
   // False after a logout, or another login, in the meantime: its tokens stay.
   const isCurrent = () => tokens.read().refresh === refresh;
   try {
-    const renewed = await (await loadCalls()).requestTokens(fetch, refresh);
+    const renewed = await (await loadCalls()).requestTokens(fetch, refresh, isCurrent);
     if (isCurrent()) received(renewed);
     return tokens.read().access ? 'renewed' : 'refused';
   } catch (error) {

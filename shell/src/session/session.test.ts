@@ -97,6 +97,19 @@ describe('a refresh attempt', () => {
     expect(session.usableToken()).toBe(storage.getItem('access'));
   });
 
+  it('is made without the lock if another tab, which may hang, holds it for 15 seconds', async () => {
+    const limits: number[] = [];
+    jest.spyOn(AbortSignal, 'timeout').mockImplementation((limitMs) => {
+      limits.push(limitMs);
+      return limits.length === 1 ? AbortSignal.abort() : new AbortController().signal;
+    });
+    const request = (_: string, { signal }: LockOptions) =>
+      signal?.aborted ? Promise.reject(signal.reason as Error) : new Promise(() => undefined);
+    const { session } = aSession({ locks: { request } as unknown as Locks });
+    expect(await session.renew(session.token())).toBe('renewed');
+    expect(limits[0]).toBe(15_000);
+  });
+
   it('keeps the refresh token if the server returns no new one', async () => {
     const { session, api } = aSession();
     api.on(refresh, () => ({ access: aToken() }));

@@ -51,7 +51,8 @@ export function openSession({ storage, fetch, locks, clock = Date.now }: Session
     tokens.write(renewed);
     updateUser();
   };
-  const runLocked = withLock('daybook-session', locks);
+  // The limit is longer than an attempt. Two attempts at once are safe, as they have the same idempotency key.
+  const runLocked = withLock('daybook-session', locks, 15_000);
   const renew = async (spent: string | undefined) => {
     const renewal = await renewTokens({ tokens, fetch, spent, isUsable: usable, received, runLocked });
     updateUser();

@@ -37,6 +37,7 @@ export interface ConnectionOptions {
 export function openPortalConnection(options: ConnectionOptions): (fetch: Host['fetch']) => PortalConnection {
   const { origin, portal, user, page = window.location.origin, storage, consent = openWindow } = options;
   const key = connectionKey(portal, user);
+  // Without a limit: two uses of a refresh token at once would end the connection.
   const runLocked = withLock(key, browserLocks());
   const tokens = storedTokens(storage, key);
   const params = { id: portal };
