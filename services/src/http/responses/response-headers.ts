@@ -60,19 +60,23 @@ const document: Headers = { ...locked, 'cross-origin-opener-policy': 'same-origi
 
 /** Chromium on Linux, which has no Bluetooth for pages, warns about that name in the console. */
 const notUsed = [
+  'accelerometer',
   'bluetooth',
   'camera',
   'display-capture',
   'geolocation',
+  'gyroscope',
   'hid',
   'idle-detection',
   'local-fonts',
+  'magnetometer',
   'microphone',
   'midi',
   'payment',
   'serial',
   'usb',
   'window-management',
+  'xr-spatial-tracking',
 ];
 
 /**
