@@ -48,8 +48,8 @@ function respond(event: FetchEvent, { origin, pathname }: URL): Promise<Response
   if (request.method !== 'GET') return passOn(event, pathname);
   // Each navigation: a browser that has preloaded it would request it again, and an OAuth server refuses a code that is used twice.
   if (request.mode === 'navigate') return isPage(request, pathname) ? readPage(event) : requestPage(event);
-  // The script of a worker comes from the server: its headers are the policy of that worker, and code of a release can write to the cache.
-  if (/^\/(apps|assets)\//.test(pathname)) return /worker/.test(request.destination) ? undefined : readFile(event);
+  // The script of a worker or worklet comes from the server: browsers compare no hash of it, and code of a release can write to the cache.
+  if (/^\/(apps|assets)\//.test(pathname)) return /work(er|let)/.test(request.destination) ? undefined : readFile(event);
   return isDataRead(request, pathname) ? readData(event) : undefined;
 }
 
