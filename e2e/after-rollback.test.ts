@@ -165,3 +165,25 @@ it('a file that a release has put into the cache at an address without a hash co
     }, address);
   expect(await read('/assets/icon.svg')).toContain('<svg');
 });
+
+it('false scripts that a release has put into the cache keep nobody out although the storage has no space for a page', async () => {
+  const visit = await visitWithWorker(proxy.origin, person);
+  const { page, context } = visit;
+  const session = await context.newCDPSession(page);
+  const planted = await page.evaluate(async () => {
+    await caches.delete('daybook-1-page');
+    const files = await caches.open('daybook-1-files');
+    const scripts = (await files.keys()).filter(({ url }) => url.endsWith('.js'));
+    const headers = { 'content-type': 'text/javascript' };
+    for (const script of scripts) await files.put(script, new Response('/* planted */', { headers }));
+    return scripts.length;
+  });
+  expect(planted).toBeGreaterThan(2);
+  await session.send('Storage.overrideQuotaForOrigin', { origin: proxy.origin, quotaSize: 1 });
+  // The browser may still have the scripts, and a worker remembers the pages that it has read.
+  await session.send('Network.clearBrowserCache');
+  await stopWorkers(visit);
+  await page.goto('/task');
+  await expect(board(page)).toBeVisible();
+  expect(await page.evaluate(() => caches.has('daybook-1-page'))).toBe(false);
+});
