@@ -141,7 +141,8 @@ describe('publishing', () => {
     const team = await aTeam({ url: server.url });
     const response = await asAdministrator(server.database, async (client) => {
       await client.query('begin');
-      await client.query('lock table releases in access exclusive mode');
+      // Read first by the checks, which run with the reservation.
+      await client.query('lock table live_changes in access exclusive mode');
       const request = team.publish('1.0.0');
       await cutReservation(team);
       await client.query('commit');
