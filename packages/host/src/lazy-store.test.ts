@@ -6,7 +6,7 @@ let count = 0;
 const aName = () => `database-${(count += 1)}`;
 
 /** Creates a database as code of a release may leave it. */
-async function leave(name: string, version: number, create = (_: IDBDatabase): unknown => undefined) {
+async function createForeign(name: string, version: number, create = (_: IDBDatabase): unknown => undefined) {
   const request = indexedDB.open(name, version);
   request.onupgradeneeded = () => create(request.result);
   (await promisifyRequest(request)).close();
@@ -26,7 +26,7 @@ describe('a store works again', () => {
     ['needs keys in its values', 2, (database) => database.createObjectStore('store', { keyPath: 'id' })],
   ])('if it %s', async (_, version, create) => {
     const name = aName();
-    await leave(name, version, create);
+    await createForeign(name, version, create);
     const store = lazyStore(name, 'store');
     await set('key', 'after', store);
     expect(await get('key', store)).toBe('after');
@@ -35,7 +35,7 @@ describe('a store works again', () => {
 
   it('in two tabs at once, of which neither deletes what the other has stored', async () => {
     const name = aName();
-    await leave(name, 2);
+    await createForeign(name, 2);
     const [one, other] = [lazyStore(name, 'store'), lazyStore(name, 'store')];
     await Promise.all([set('one', 1, one), set('other', 2, other)]);
     expect(await Promise.all([get('one', other), get('other', one)])).toEqual([1, 2]);

@@ -68,8 +68,8 @@ const knownErrors =
   /^((Abort|Aggregate|ChunkLoad|Eval|Network|QuotaExceeded|Range|Reference|Security|Syntax|Timeout|Type|URI)?Error|DOMException|NothingShown)$/;
 
 /**
- * `health_minutes` has the finest periods that are read, of five minutes. `outcomes` has each result once for a page. The results are those of a report (contracts/health.ts): `mounted`, `failed`, and
- * `stumbled` for an uncaught error after the release was mounted.
+ * `health_minutes` has the finest periods that are read, of five minutes. `outcomes` has each result once for a page. The names of the
+ * results are those of a report (contracts/health.ts).
  */
 const recordOutcomes = `
   with reported as (

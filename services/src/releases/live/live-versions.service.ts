@@ -47,9 +47,9 @@ export class LiveVersionsService {
   }
 
   /**
-   * Ends the rollout or, without one, goes back to the newest earlier release that fits the other apps, of the ten before; the history
-   * names those that do not. With `force` it goes back to the fallback, even if that conflicts with other apps: the history then names the conflicts. Only
-   * an operator forces it onto a path of another app.
+   * Ends the rollout or, without one, goes back to the newest of the last ten releases that fits the other apps; the history names those
+   * that do not. With `force` it goes back to the fallback, even if that conflicts with other apps: the history then names the
+   * conflicts. Only an operator forces it onto a path of another app.
    */
   rollBack(app: string, { version, why, force = false }: RollbackRequest, { id, who, app: scope }: Releaser): Promise<Change> {
     const forcedBy = !force ? undefined : scope === '*' ? 'operator' : 'team';

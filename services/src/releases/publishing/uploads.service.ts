@@ -102,6 +102,7 @@ export class UploadsService {
 
   private async check(options: PublishOptions) {
     const { app } = options;
+    // Nothing is added until it is known how long the check takes.
     this.#checkMs.limit(maxCheckMs, app, 0);
     const start = performance.now();
     try {

@@ -35,7 +35,7 @@ describe('compareStatement', () => {
     ['more values than a server parses while others wait', anEnvelope({}, { predicate: { filler: Array(50_000).fill(7) } })],
     ['another kind of facts', anEnvelope({}, { predicateType: 'https://example.com/other' })],
   ])('rejects %s', (_, attestation) => {
-    const sentence = 'attestation.dsse.json is no in-toto statement of at most 50,000 values in a DSSE envelope.';
+    const sentence = 'attestation.dsse.json is not an in-toto statement of at most 50,000 values in a DSSE envelope.';
     expect(compareStatement({ description, files, attestation })).toEqual([sentence]);
   });
 
@@ -50,7 +50,7 @@ describe('compareStatement', () => {
     ['has more values than a server parses while others wait', manyValues],
   ])('rejects a list of packages that %s', (_, packages) => {
     const [no] = compareStatement({ description, files, attestation: anEnvelope(), sbom: packages });
-    expect(no).toBe('sbom.cdx.json is no CycloneDX document of at most 1 MiB and 50,000 values.');
+    expect(no).toBe('sbom.cdx.json is not a CycloneDX document of at most 1 MiB and 50,000 values.');
   });
 
   it('rejects a list of packages that no statement names', () => {
@@ -119,7 +119,7 @@ describe('buildFactsOf', () => {
 });
 
 describe('countPackages', () => {
-  it('counts them, except in a document that takes long to parse, which a server of before has accepted', () => {
+  it('counts them, except in a document that takes long to parse, which an earlier server has accepted', () => {
     expect(countPackages('{"bomFormat": "CycloneDX", "components": [{"name": "react"}, {"name": "zod"}]}')).toBe(2);
     expect(countPackages(manyValues)).toBeUndefined();
   });

@@ -18,8 +18,8 @@ const maxAttestation = 1024 * 1024;
 const maxSbom = 1024 * 1024;
 
 /**
- * Fields and list entries. More are not parsed: the server does it while others wait, and 4 MiB of them took seconds. As many fit into
- * the packages that are accepted. Releases of before may have more.
+ * Fields and list entries. More are not parsed: the server does it while others wait, and 4 MiB of them took seconds. An
+ * accepted list of packages fits into them. Earlier releases may have more.
  */
 const maxValues = 50_000;
 
@@ -82,8 +82,8 @@ export function compareStatement({ description, files, attestation, sbom }: Atte
   if (attestation === undefined) return sbom === undefined ? [] : [`${sbomFile} needs ${attestationFile}, which has its hash.`];
   if (attestation.length > maxAttestation) return [`${attestationFile} has more than 1 MiB.`];
   const stated = readStatement(attestation);
-  if (!stated) return [`${attestationFile} is no in-toto statement of at most 50,000 values in a DSSE envelope.`];
-  if (sbom !== undefined && !isSbom(sbom)) return [`${sbomFile} is no CycloneDX document of at most 1 MiB and 50,000 values.`];
+  if (!stated) return [`${attestationFile} is not an in-toto statement of at most 50,000 values in a DSSE envelope.`];
+  if (sbom !== undefined && !isSbom(sbom)) return [`${sbomFile} is not a CycloneDX document of at most 1 MiB and 50,000 values.`];
   const expected = new Map([
     ['release.json', hashOf(canonicalJson(description))],
     ...(sbom === undefined ? [] : [[sbomFile, hashOf(sbom)] as const]),
@@ -131,7 +131,7 @@ const isSbom = (text: string) =>
 
 const toHex = (integrity: string) => Buffer.from(integrity.replace('sha384-', ''), 'base64').toString('hex');
 
-/** Returns undefined for what is no JSON, or has too many values or levels. */
+/** Returns undefined for a text that is not JSON, or has too many values or levels. */
 function parseJson(text: string): unknown {
   try {
     return parseJsonWithin(Buffer.from(text), maxValues);

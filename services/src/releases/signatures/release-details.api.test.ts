@@ -30,11 +30,11 @@ it('a list of packages that takes long to parse is rejected', async () => {
   const rejected = await publish('1.0.0', emptyPackages(100_000));
   expect([rejected.status, errorsOf(rejected)]).toEqual([
     422,
-    { signature: ['sbom.cdx.json is no CycloneDX document of at most 1 MiB and 50,000 values.'] },
+    { signature: ['sbom.cdx.json is not a CycloneDX document of at most 1 MiB and 50,000 values.'] },
   ]);
 });
 
-it('a list of packages that takes long to parse, which a server of before has accepted, is sent and not counted', async () => {
+it('a list of packages that takes long to parse, which an earlier server has accepted, is sent and not counted', async () => {
   const sbom = emptyPackages(1_300_000);
   await team.publish('1.0.0');
   await asAdministrator(server.database, (client) =>
