@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { baseUrl } from './setup/base-url.ts';
-import { hasWorker, pageSeen, visitWithWorker } from './setup/offline.ts';
-import { ignoreErrors, newVisit, type Visit } from './setup/page.ts';
+import { hasWorker, pageSeen, stopWorkers, visitWithWorker } from './setup/offline.ts';
+import { ignoreErrors, newVisit } from './setup/page.ts';
 import { createPerson, logIn, type Person } from './setup/people.ts';
 import { startUnreliableProxy, type UnreliableProxy } from './setup/unreliable-proxy.ts';
 import { waitUntil } from './setup/wait-until.ts';
@@ -17,13 +17,6 @@ beforeEach(async () => {
 afterEach(() => proxy.stop());
 
 const board = (page: Page) => page.getByRole('heading', { name: 'Progress Board' });
-
-async function stopWorkers({ context, page }: Visit) {
-  const session = await context.newCDPSession(page);
-  await session.send('ServiceWorker.enable');
-  await session.send('ServiceWorker.stopAllWorkers');
-  await session.detach();
-}
 
 /** Sets the header as code of a release can: for the worker of this scope. */
 const setHeader = (page: Page, value: string, scope = '/') =>
@@ -61,7 +54,7 @@ describe('a header for preloads that a release has left', () => {
     await registerFor(page, '/task');
     for (const scope of ['/', '/task']) await setHeader(page, 'left', scope);
     expect([await headerOf(page), await headerOf(page, '/task')]).toEqual(['left', 'left']);
-    await stopWorkers(visit);
+    await stopWorkers(page);
     for (const address of ['/', '/task']) {
       await page.goto(address);
       await waitUntil(`the header of ${address}`, async () => (await headerOf(page, address)) === 'true');
@@ -169,7 +162,6 @@ it('a file that a release has put into the cache at an address without a hash co
 it('false scripts that a release has put into the cache keep nobody out although the storage has no space for a page', async () => {
   const visit = await visitWithWorker(proxy.origin, person);
   const { page, context } = visit;
-  const session = await context.newCDPSession(page);
   const planted = await page.evaluate(async () => {
     await caches.delete('daybook-1-page');
     const files = await caches.open('daybook-1-files');
@@ -179,10 +171,11 @@ it('false scripts that a release has put into the cache keep nobody out although
     return scripts.length;
   });
   expect(planted).toBeGreaterThan(2);
+  const session = await context.newCDPSession(page);
   await session.send('Storage.overrideQuotaForOrigin', { origin: proxy.origin, quotaSize: 1 });
   // The browser may still have the scripts, and a worker remembers the pages that it has read.
   await session.send('Network.clearBrowserCache');
-  await stopWorkers(visit);
+  await stopWorkers(page);
   await page.goto('/task');
   await expect(board(page)).toBeVisible();
   expect(await page.evaluate(() => caches.has('daybook-1-page'))).toBe(false);

@@ -3,7 +3,7 @@ import { texts as calendarTexts } from '../mfe-calendar/src/texts.ts';
 import { violationsInBothThemes } from './setup/axe.ts';
 import { expireToken } from './setup/offline.ts';
 import { ignoreErrors, newVisit, type Visit } from './setup/page.ts';
-import { createPerson, storeSession } from './setup/people.ts';
+import { createPerson, storageStateOf } from './setup/people.ts';
 
 /** Time zones from UTC−11 to UTC+14, with and without daylight saving time. */
 const zones = ['Pacific/Pago_Pago', 'America/Sao_Paulo', 'Europe/Berlin', 'Pacific/Kiritimati'];
@@ -131,9 +131,9 @@ describe('a user connects a calendar', () => {
 
 describe('a calendar of a person who has ended the session on another device', () => {
   it('is closed, also if the page shows nothing else', async () => {
-    const [visit, person] = [await newVisit(), await createPerson()];
+    const person = await createPerson();
+    const visit = await newVisit({ storageState: await storageStateOf(person) });
     const { page } = visit;
-    await storeSession(visit, person);
     await authorize(visit);
     await expect(page.getByText('Planning, running now')).toBeVisible();
     await person.remove('/api/sessions/');

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { texts } from '../shell/src/offline/texts.ts';
 import { baseUrl } from './setup/base-url.ts';
-import { cachedFiles, hasWorker, pageSeen, visitWithWorker } from './setup/offline.ts';
+import { cachedFiles, hasWorker, pageSeen, stopWorkers, visitWithWorker } from './setup/offline.ts';
 import { ignoreErrors, newVisit, type Visit } from './setup/page.ts';
 import { createPerson, logIn, type Person } from './setup/people.ts';
 import { type Line, startUnreliableProxy, type UnreliableProxy } from './setup/unreliable-proxy.ts';
@@ -184,13 +184,10 @@ describe('a poisoned cache', () => {
 
   it('is replaced by that of the server if the worker does not know the hashes', async () => {
     const visit = await visitWithWorker(proxy.origin, person);
-    const { page, context } = visit;
+    const { page } = visit;
     await poison(page);
     await page.evaluate(() => caches.delete('daybook-1-page'));
-    // The worker starts again, and remembers nothing.
-    const session = await context.newCDPSession(page);
-    await session.send('ServiceWorker.enable');
-    await session.send('ServiceWorker.stopAllWorkers');
+    await stopWorkers(page);
     await page.goto('/task');
     await expect(board(page)).toBeVisible();
     expect(await isPoisoned(page)).toBe(false);

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { texts as accountTexts } from '../shell/src/account/texts.ts';
 import { texts } from '../shell/src/offline/texts.ts';
 import { baseUrl } from './setup/base-url.ts';
-import { cacheNames, expireToken, pageSeen, visitWithWorker } from './setup/offline.ts';
+import { cacheNames, expireToken, pageSeen, stopWorkers, visitWithWorker } from './setup/offline.ts';
 import { ignoreErrors, newVisit, type Visit } from './setup/page.ts';
 import { createPerson, fillLogin, type Person } from './setup/people.ts';
 import { startUnreliableProxy, type UnreliableProxy } from './setup/unreliable-proxy.ts';
@@ -31,10 +31,8 @@ const ignoreNetwork = (visit: Visit) => ignoreErrors(visit, 'Failed to load', 'c
 
 it('a navigation that the worker does not answer is one request, also while the browser starts the worker', async () => {
   const { page } = await visitWithWorker(proxy.origin, person);
-  const cdp = await page.context().newCDPSession(page);
-  await cdp.send('ServiceWorker.enable');
   for (const query of ['choice', 'form', 'callback']) {
-    await cdp.send('ServiceWorker.stopAllWorkers');
+    await stopWorkers(page);
     const before = proxy.answered.length;
     await page.goto(`/api/calendar/page.css?${query}`);
     expect(proxy.answered.slice(before).filter((path) => path === '/api/calendar/page.css')).toHaveLength(1);

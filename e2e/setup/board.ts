@@ -1,7 +1,7 @@
 import type { Task, TaskCategory } from '@daybook/contracts/tasks';
 import type { BrowserContextOptions, FrameLocator, Locator, Page } from 'playwright-core';
 import { newVisit, type Visit } from './page.ts';
-import { createPerson, type Person, storeSession } from './people.ts';
+import { createPerson, type Person, storageStateOf } from './people.ts';
 import { isStream } from './changes.ts';
 
 export const phone: BrowserContextOptions = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
@@ -18,8 +18,7 @@ export async function createBoard(tasks: Partial<Record<TaskCategory, readonly s
   for (const [category, titles] of Object.entries(tasks)) {
     for (const title of titles) await person.post<Task>('/api/tasks/', { title, category });
   }
-  const visit = await newVisit(options);
-  await storeSession(visit, person);
+  const visit = await newVisit({ ...options, storageState: await storageStateOf(person) });
   const board = { ...visit, person, requests: [] as string[] };
   const following = visit.page.waitForResponse(isStream).then(() => waitForList(visit.page));
   await openBoard(visit.page);

@@ -23,6 +23,14 @@ export const hasWorker = (page: Page) =>
     }),
   );
 
+/** Stops the workers of all pages, so that the next request starts one that remembers nothing. */
+export async function stopWorkers(page: Page) {
+  const session = await page.context().newCDPSession(page);
+  await session.send('ServiceWorker.enable');
+  await session.send('ServiceWorker.stopAllWorkers');
+  await session.detach();
+}
+
 /** Returns the paths of the cached files. */
 export const cachedFiles = (page: Page) =>
   page.evaluate(async () => (await (await caches.open('daybook-1-files')).keys()).map(({ url }) => new URL(url).pathname));

@@ -56,19 +56,9 @@ export async function fillLogin(page: Page, { username, password }: Pick<Person,
 }
 
 /**
- * Logs a user in without the login screen, which has journeys of its own and takes more than half a second of processor time. Leaves the
- * browser on a page of Daybook's origin that makes no requests.
+ * Returns the storage of a browser in which the user is logged in, for `newVisit`. The login screen has journeys of its own, and takes more
+ * than half a second of processor time.
  */
-export async function storeSession({ page }: Visit, person: Person) {
-  const { origins } = await storageStateOf(person);
-  await page.goto('/healthz');
-  await page.evaluate(
-    (values) => values.forEach(({ name, value }) => window.localStorage.setItem(name, value)),
-    origins.flatMap(({ localStorage }) => localStorage),
-  );
-}
-
-/** Returns the storage of a browser in which the user is logged in, for `newVisit`. */
 export async function storageStateOf({ username, password }: Person) {
   const { access, refresh } = await post<Tokens>('/api/token/', { username, password });
   const localStorage = Object.entries({ access, refresh }).map(([name, value]) => ({ name, value }));
