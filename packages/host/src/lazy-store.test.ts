@@ -1,4 +1,6 @@
 import './testing/test-browser.ts';
+import { installTestLocks } from '@daybook/kit/testing/test-locks';
+import { waitFor } from '@testing-library/react';
 import { createStore, get, promisifyRequest, set } from 'idb-keyval';
 import { lazyStore } from './lazy-store.ts';
 
@@ -34,11 +36,21 @@ describe('a store works again', () => {
   });
 
   it('in two tabs at once, of which neither deletes what the other has stored', async () => {
+    installTestLocks();
+    const requested = jest.spyOn(navigator.locks, 'request');
     const name = aName();
     await createForeign(name, 2);
-    const [one, other] = [lazyStore(name, 'store'), lazyStore(name, 'store')];
-    await Promise.all([set('one', 1, one), set('other', 2, other)]);
-    expect(await Promise.all([get('one', other), get('other', one)])).toEqual([1, 2]);
+    let endOther = () => {};
+    const other = navigator.locks.request('daybook-repair', () => new Promise<void>((resolve) => (endOther = resolve)));
+    const store = lazyStore(name, 'store');
+    const written = set('one', 1, store);
+    await waitFor(() => expect(requested).toHaveBeenCalledTimes(2));
+    // The other tab repairs it meanwhile.
+    await promisifyRequest(indexedDB.deleteDatabase(name));
+    await createForeign(name, 1, (database) => database.createObjectStore('store').put(2, 'other'));
+    endOther();
+    await Promise.all([other, written]);
+    expect(await Promise.all([get('one', store), get('other', store)])).toEqual([1, 2]);
   });
 
   it('if the database is deleted while it is open', async () => {
