@@ -2,6 +2,7 @@ import { chromiumOptions } from '@daybook/tooling/machine/chromium';
 import zlib from 'node:zlib';
 import { type BrowserContext, chromium, type Page } from 'playwright-core';
 import { startUnreliableProxy } from '../../e2e/setup/unreliable-proxy.ts';
+import { untilCached } from '../page/until-cached.ts';
 import { usable, watchFirstScreen } from '../page/visit.ts';
 import { createUser } from '../product/user.ts';
 import { alternate, median, type Row, row } from '../report/row.ts';
@@ -45,10 +46,7 @@ async function openWithWorker(context: BrowserContext, url: string) {
   const page = await context.newPage();
   await page.addInitScript(watchFirstScreen, usable['/']);
   await firstScreen(page, url);
-  await page.evaluate(async () => {
-    while (navigator.serviceWorker.controller === null || !(await (await caches.open('daybook-1-page')).match('/')))
-      await new Promise((done) => setTimeout(done, 100));
-  });
+  await untilCached(page);
   // The first load began without the worker, so its reads are not cached.
   await firstScreen(page, url);
   return page;
