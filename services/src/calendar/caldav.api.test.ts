@@ -3,6 +3,8 @@ import { startLocalServer } from '../../test/local-server.ts';
 import { radicaleUser, startRadicale } from '../../test/radicale.ts';
 import type { ServerProcess } from '../../test/server-process.ts';
 
+const letters = Array.from({ length: 20_000 }, (_, index) => String.fromCodePoint(0x4e00 + index)).join('');
+
 describe('a CalDAV server', () => {
   let server: ServerProcess;
   beforeAll(async () => {
@@ -29,6 +31,10 @@ describe('a CalDAV server', () => {
     ],
     ['is nested without an end', '<d:prop>'.repeat(100_000)],
     ['is no XML', 'x'.repeat(1_000_000)],
+    [
+      'has an address whose host takes the parser of addresses seconds',
+      `<d:prop><d:current-user-principal><d:href>//${letters}/</d:href></d:current-user-principal></d:prop><d:status>HTTP/1.1 200 OK</d:status>`,
+    ],
     ['is a page', '<!doctype html><title>Log in</title>'],
   ])('whose response %s, is rejected, and the server responds to others meanwhile', async (_, content) => {
     const body = `<d:multistatus xmlns:d="DAV:"><d:response><d:href>/</d:href><d:propstat>${content}</d:propstat></d:response></d:multistatus>`;

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { parseAddress } from '../network/parse-address.ts';
 
 /** A violation of a content policy. Its values are labels of a metric, and reports need no login, so each has few possible values. */
 export interface Violation {
@@ -76,12 +77,13 @@ interface Report {
 }
 
 function toViolation(origin: string, { document, directive = '', blocked, source }: Report): Violation {
-  const kind = isExtension(source) || isExtension(blocked) ? 'extension' : kindOfBlocked(blocked ?? '', origin);
+  const address = /^https?:/.test(blocked ?? '') ? parseAddress(blocked ?? '') : undefined;
+  const kind = isExtension(source) || isExtension(blocked) ? 'extension' : kindOfBlocked(blocked ?? '', address, origin);
   return {
-    page: kindOfPage(document ?? '', origin),
+    page: kindOfPage(parseAddress(document ?? ''), origin),
     directive: directives.has(directive) ? directive : 'other',
     blocked: kind,
-    ...(kind === 'foreign' && { host: new URL(blocked ?? '').host.slice(0, 100) }),
+    ...(kind === 'foreign' && { host: address?.host.slice(0, 100) }),
   };
 }
 
@@ -95,17 +97,17 @@ const directives = new Set([
 /** An extension may add scripts to a page, which the policy blocks. Such a violation does not concern the page. */
 const isExtension = (text: Address) => /^(chrome|moz|ms-browser|safari|safari-web)-extension(:|$)/.test(text ?? '');
 
-function kindOfPage(document: string, origin: string): Violation['page'] {
-  if (!URL.canParse(document) || new URL(document).origin !== origin) return 'other';
-  return /^\/embed\/frame\/?$/.test(new URL(document).pathname) ? 'frame' : 'page';
+function kindOfPage(document: URL | undefined, origin: string): Violation['page'] {
+  if (document?.origin !== origin) return 'other';
+  return /^\/embed\/frame\/?$/.test(document.pathname) ? 'frame' : 'page';
 }
 
-function kindOfBlocked(text: string, origin: string): Blocked {
+function kindOfBlocked(text: string, address: URL | undefined, origin: string): Blocked {
   if (text === 'inline') return 'inline';
   if (text === 'eval' || text === 'wasm-eval') return 'eval';
   if (text.startsWith('trusted-types-')) return 'trusted-types';
   // Browsers shorten these to the scheme.
   if (/^(data|blob)(:|$)/.test(text)) return 'data';
-  if (!/^https?:/.test(text) || !URL.canParse(text)) return 'other';
-  return new URL(text).origin === origin ? 'own' : 'foreign';
+  if (!address) return 'other';
+  return address.origin === origin ? 'own' : 'foreign';
 }

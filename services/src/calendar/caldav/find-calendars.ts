@@ -1,4 +1,5 @@
 import { parseInWorker } from '../parsing/parse-in-worker.ts';
+import { parseAddress } from '../../network/parse-address.ts';
 import { invalidResponse, noCalendar } from '../provider-error.ts';
 import { checkMayGetPassword, type DavAccess, propfind } from './dav-client.ts';
 import type { DavResource } from './multistatus.ts';
@@ -15,10 +16,11 @@ export async function findCalendars(access: DavAccess, address: string): Promise
   if (itself?.isCalendar) return [itself.address];
   const home = await findHome(access, address, itself);
   if (home === undefined) throw noCalendar();
-  const collections = await list(access, home, '1');
-  const calendars = collections
-    .flatMap(({ isCalendar, takesEvents, address }) => (isCalendar && takesEvents ? address : []))
-    .slice(0, maxCalendars);
+  const { resources, base } = await list(access, home, '1');
+  const calendars = resources
+    .filter(({ isCalendar, takesEvents }) => isCalendar && takesEvents)
+    .slice(0, maxCalendars)
+    .map(({ href }) => absolute(href, base));
   // Now, because a calendar is read only later, when the person does not see the error.
   for (const calendar of calendars) await checkMayGetPassword(access.server, new URL(calendar));
   return calendars;
@@ -42,24 +44,29 @@ async function homeOf(access: DavAccess, described: Described | undefined): Prom
 
 type Described = DavResource & { readonly address: string };
 
+/** Returns the properties of an address, with absolute addresses. */
 async function describe(access: DavAccess, address: string): Promise<Described | undefined> {
-  const [described] = await list(access, address, '0');
-  return described;
+  const { resources, base } = await list(access, address, '0');
+  const [itself] = resources;
+  return (
+    itself && {
+      ...itself,
+      address: absolute(itself.href, base),
+      principal: itself.principal && absolute(itself.principal, base),
+      home: itself.home && absolute(itself.home, base),
+    }
+  );
 }
 
-/** Returns the properties of an address, or of all that is in it, with absolute addresses. */
-async function list(access: DavAccess, address: string, depth: '0' | '1'): Promise<Described[]> {
+/** Returns the properties of an address, or of all that is in it. Their addresses are relative to `base`. */
+async function list(access: DavAccess, address: string, depth: '0' | '1'): Promise<{ resources: DavResource[]; base: string }> {
   const response = await propfind(access, address, depth);
-  if (!response) return [];
-  const resources = await parseInWorker('resources', response.xml, access.context);
-  const absolute = (href: string) => {
-    if (!URL.canParse(href, response.url)) throw invalidResponse();
-    return new URL(href, response.url).href;
-  };
-  return resources.map((resource) => ({
-    ...resource,
-    address: absolute(resource.href),
-    principal: resource.principal && absolute(resource.principal),
-    home: resource.home && absolute(resource.home),
-  }));
+  if (!response) return { resources: [], base: address };
+  return { resources: await parseInWorker('resources', response.xml, access.context), base: response.url };
+}
+
+function absolute(href: string, base: string) {
+  const url = parseAddress(href, base);
+  if (!url) throw invalidResponse();
+  return url.href;
 }

@@ -4,6 +4,7 @@ import { ProviderError } from '../provider-error.ts';
 import { InternalAddress } from '../../network/addresses.ts';
 import { guardedLookup } from '../../network/guarded-lookup.ts';
 import { faultOf } from '../../network/outgoing-address.ts';
+import { parseAddress } from '../../network/parse-address.ts';
 import type { ReadBudget } from './read-budget.ts';
 import { readResponse } from './read-response.ts';
 import { steppedAgent } from './stepped-connection.ts';
@@ -38,7 +39,7 @@ export async function guardedFetch(guard: Guard, address: string, init: Init = {
     const response = await send(guard, url, { ...init, headers });
     const next = init.redirect === 'manual' ? undefined : redirection(response);
     if (next === undefined) return Object.defineProperty(response, 'url', { value: url.href });
-    const to = checkAddress(guard, new URL(next, url).href);
+    const to = checkAddress(guard, parseAddress(next, url.href)?.href ?? next);
     if (to.origin !== url.origin) headers.delete('authorization');
     url = to;
   }
@@ -47,9 +48,9 @@ export async function guardedFetch(guard: Guard, address: string, init: Init = {
 
 /** Parses an address. webcal:// is another name for https:// in links to calendars. @throws {ProviderError} */
 export function toUrl(address: string): URL {
-  const web = address.replace(/^webcals?:/i, 'https:');
-  if (!URL.canParse(web)) throw notAllowed('This is not the address of a calendar.');
-  return new URL(web);
+  const url = parseAddress(address.replace(/^webcals?:/i, 'https:'));
+  if (!url) throw notAllowed('This is not the address of a calendar.');
+  return url;
 }
 
 function checkAddress(guard: Guard, address: string): URL {
