@@ -23,3 +23,10 @@ it.each([
 ])('the address of a backend is not %j', (to) => {
   expect(Object.keys(errorsOf(backendRequest, { to, why }))).toEqual(['to']);
 });
+
+it('does not parse an address that is too long', () => {
+  const canParse = jest.spyOn(URL, 'canParse');
+  expect(Object.keys(errorsOf(backendRequest, { to: `https://${'字'.repeat(500)}/`, why }))).toEqual(['to']);
+  expect(canParse).not.toHaveBeenCalled();
+  canParse.mockRestore();
+});

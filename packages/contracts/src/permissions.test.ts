@@ -37,3 +37,10 @@ it('are at most 20 of a kind', () => {
   const origins = Array.from({ length: 21 }, (_, index) => `https://api${index}.example`);
   expect(errorsOf(permissions, { connect: origins })).toEqual({ connect: ['Must be at most 20.'] });
 });
+
+it('are not parsed as addresses if they are too long or not in ASCII', () => {
+  const canParse = jest.spyOn(URL, 'canParse');
+  expect(Object.keys(errorsOf(permissions, { images: [`https://${'a'.repeat(300)}`], connect: ['https://字'] }))).toHaveLength(2);
+  expect(canParse).not.toHaveBeenCalled();
+  canParse.mockRestore();
+});
