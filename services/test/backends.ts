@@ -45,8 +45,11 @@ export function startBackend(listener: RequestListener, { secure = false, ...opt
 }
 
 /** Starts a backend that does with each connection what `listener` does, such as to break the rules of HTTP. */
-export function startRawBackend(listener: (socket: Socket) => void, options: BackendOptions): Promise<TestBackend> {
-  return open(net.createServer(listener), [], { ...options, origin: 'http://127.0.0.1' });
+export function startRawBackend(
+  listener: (socket: Socket) => void,
+  { secure = false, ...options }: BackendOptions,
+): Promise<TestBackend> {
+  return open(net.createServer(listener), [], { ...options, origin: secure ? 'https://localhost' : 'http://127.0.0.1' });
 }
 
 async function open(

@@ -16,13 +16,15 @@ import { certificate } from './certificate.ts';
  * Returns a server that completes a handshake of TLS 1.3 (RFC 8446) and then sends session tickets without an end: 16 kB of them in
  * each record. No library sends more than a few.
  */
-export const createTicketFlood = () =>
-  net.createServer((socket) => {
-    socket.on('error', () => undefined);
-    socket.once('data', (hello) => floodWithTickets(socket, hello.subarray(5)));
-  });
+export const createTicketFlood = () => net.createServer((socket) => floodWithTickets(socket, certificate));
 
-function floodWithTickets(socket: Socket, clientHello: Buffer) {
+/** Does the same on one connection. @param own - with a key on the curve P-256 */
+export function floodWithTickets(socket: Socket, own: typeof certificate) {
+  socket.on('error', () => undefined);
+  socket.once('data', (hello) => handshake(socket, own, hello.subarray(5)));
+}
+
+function handshake(socket: Socket, { cert, key }: typeof certificate, clientHello: Buffer) {
   const { sessionId, x25519 } = readClientHello(clientHello);
   const own = generateKeyPairSync('x25519');
   const secret = diffieHellman({ privateKey: own.privateKey, publicKey: fromRaw(x25519) });
@@ -31,19 +33,19 @@ function floodWithTickets(socket: Socket, clientHello: Buffer) {
   const serverHello = message(2, [u16(0x0303), randomBytes(32), vector8(sessionId), u16(0x1301), u8(0), extensions]);
 
   const early = hmac(zeros, zeros);
-  const handshake = hmac(expand(early, 'derived', hash(), 32), secret);
-  const handshakeTraffic = expand(handshake, 's hs traffic', hash(clientHello, serverHello), 32);
-  const { raw } = new X509Certificate(certificate.cert);
+  const handshakeSecret = hmac(expand(early, 'derived', hash(), 32), secret);
+  const handshakeTraffic = expand(handshakeSecret, 's hs traffic', hash(clientHello, serverHello), 32);
+  const { raw } = new X509Certificate(cert);
   const certificateMessage = message(11, [u8(0), vector24(vector24(raw), u16(0))]);
   const before = [clientHello, serverHello, message(8, [u16(0)]), certificateMessage];
   const signed = [Buffer.alloc(64, 32), Buffer.from('TLS 1.3, server CertificateVerify\0'), hash(...before)];
-  const proof = message(15, [u16(0x0403), vector16(sign('sha256', Buffer.concat(signed), certificate.key))]);
+  const proof = message(15, [u16(0x0403), vector16(sign('sha256', Buffer.concat(signed), key))]);
   const finished = message(20, [hmac(expand(handshakeTraffic, 'finished', Buffer.alloc(0), 32), hash(...before, proof))]);
   const transcript = [...before, proof, finished];
   socket.write(Buffer.concat([Buffer.from([22, 3, 3]), vector16(serverHello)]));
   socket.write(sealer(handshakeTraffic)(Buffer.concat(transcript.slice(2))));
 
-  const main = hmac(expand(handshake, 'derived', hash(), 32), zeros);
+  const main = hmac(expand(handshakeSecret, 'derived', hash(), 32), zeros);
   const seal = sealer(expand(main, 's ap traffic', hash(...transcript), 32));
   const send = () => !socket.destroyed && socket.write(seal(tickets), send);
   send();

@@ -1,4 +1,5 @@
 import { ProblemError } from '../http/problem-error.ts';
+import { HandshakeError } from '../network/tls/handshake-error.ts';
 
 /** The kinds of errors, and the status and headers of the response. */
 const kinds = {
@@ -30,6 +31,8 @@ export class ProviderError extends Error {
 export function toProviderError(error: unknown, signal?: AbortSignal): ProviderError {
   if (error instanceof ProviderError) return error;
   if (signal?.aborted) return timedOut(error);
+  if (error instanceof HandshakeError && error.fault === 'large') return tooLarge(error);
+  if (error instanceof HandshakeError && error.fault === 'certificate') return unusualCertificate(error);
   return new ProviderError('unreachable', 'The calendar could not be reached.', { cause: error });
 }
 
@@ -47,7 +50,11 @@ export const invalidResponse = (cause?: unknown) =>
 
 export const noCalendar = () => new ProviderError('rejected', 'There is no calendar at this address.');
 
-export const tooLarge = () => new ProviderError('rejected', 'The calendar is larger than this server reads.');
+export const tooLarge = (cause?: unknown) =>
+  new ProviderError('rejected', 'The calendar is larger than this server reads.', { cause });
+
+const unusualCertificate = (cause: unknown) =>
+  new ProviderError('rejected', 'The certificate of the calendar is not supported.', { cause });
 
 export const expired = (cause?: unknown) => new ProviderError('expired', 'The calendar rejected the access.', { cause });
 

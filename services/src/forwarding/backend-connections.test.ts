@@ -1,6 +1,9 @@
 import { once } from 'node:events';
 import net, { type AddressInfo } from 'node:net';
+import tls from 'node:tls';
 import * as undici from 'undici';
+import { ownCurveCertificate } from '../../test/certificate.ts';
+import { readClientHello } from '../../test/ticket-flood.ts';
 import { BackendConnection } from './backend-connections.ts';
 
 const chunks = '1\r\nx\r\n'.repeat(20_000);
@@ -50,4 +53,45 @@ it('reads a response on the connection of the one before', async () => {
   server.on('connection', connected);
   for (let count = 0; count < 3; count += 1) expect(await read(() => undefined)).toBe(20_000);
   expect(connected).not.toHaveBeenCalled();
+});
+
+describe('a backend with TLS', () => {
+  /** Sends a request, and returns how it failed. */
+  async function failureOf(backend: net.Server) {
+    await once(backend.listen(0, '127.0.0.1'), 'listening');
+    const { port } = backend.address() as AddressInfo;
+    const secure = new BackendConnection(new URL(`https://127.0.0.1:${port}`), true, undici);
+    try {
+      return await secure.send({ method: 'GET', path: '/' }, ['network', 'user']).catch((error: unknown) => error);
+    } finally {
+      await secure.close();
+      backend.close();
+    }
+  }
+
+  it('is offered no Diffie-Hellman over finite fields, in which it would choose how long a handshake takes', async () => {
+    const hellos: Buffer[] = [];
+    const backend = net.createServer((socket) => socket.once('data', (hello) => socket.end(void hellos.push(hello))));
+    expect(await failureOf(backend)).toMatchObject({ code: 'ECONNRESET' });
+    const [ecdhe, dhe] = [0xc02b, [0x0033, 0x0039, 0x0067, 0x006b, 0x009e, 0x009f, 0xccaa]];
+    const { ciphers } = readClientHello(hellos[0]!.subarray(5));
+    expect(ciphers).toContain(ecdhe);
+    expect(ciphers.filter((cipher) => dhe.includes(cipher))).toEqual([]);
+  });
+
+  it('is down if its certificate would take the time of this server', async () => {
+    const backend = tls.createServer(ownCurveCertificate).on('tlsClientError', () => undefined);
+    const cause = { message: 'The certificate is unlike those of other servers.' };
+    expect(await failureOf(backend)).toMatchObject({ fault: 'down', cause });
+  });
+
+  it('is down if it does not speak TLS', async () => {
+    const backend = net.createServer((socket) => socket.on('error', () => undefined).write('HTTP/1.1 400 Bad Request\r\n\r\n'));
+    expect(await failureOf(backend)).toMatchObject({ fault: 'down', cause: { message: 'This is not a record of TLS.' } });
+  });
+
+  it('is slow if it does not end the handshake', async () => {
+    const backend = net.createServer((socket) => socket.on('error', () => undefined));
+    expect(await failureOf(backend)).toMatchObject({ fault: 'slow' });
+  });
 });

@@ -1,8 +1,7 @@
 import type { BeforeApplicationShutdown } from '@nestjs/common';
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Dispatcher, Pool } from 'undici';
+import type { Dispatcher, Pool as BackendPool } from 'undici';
 import type { Client } from '../http/connections/client-address.ts';
-import { guardedLookup } from '../network/guarded-lookup.ts';
 import { faultOf } from '../network/outgoing-address.ts';
 import { BackendBreaker } from './backend-breaker.ts';
 import { BackendError, toBackendError } from './backend-error.ts';
@@ -12,19 +11,18 @@ import { steppedConnector } from './stepped-connector.ts';
 
 /** The connections to one backend, and what protects the server from it. */
 export class BackendConnection {
-  readonly pool: Pool;
+  readonly pool: BackendPool;
   readonly permits = new BackendPermits();
   readonly #breaker = new BackendBreaker();
 
   constructor(
     readonly url: URL,
     allowLocal: boolean,
-    undici: Pick<typeof import('undici'), 'Pool' | 'buildConnector'>,
+    { Pool, errors }: Pick<typeof import('undici'), 'Pool' | 'errors'>,
   ) {
-    const connect = undici.buildConnector({ timeout: backendLimits.connect, lookup: guardedLookup({ allowLocal }) });
-    this.pool = new undici.Pool(url.origin, {
+    this.pool = new Pool(url.origin, {
       connections: backendLimits.requests,
-      connect: steppedConnector(connect, url.origin),
+      connect: steppedConnector({ backend: url.origin, allowLocal, errors }),
       headersTimeout: backendLimits.answer,
       bodyTimeout: backendLimits.idle,
       maxHeaderSize: 16 * 1024,

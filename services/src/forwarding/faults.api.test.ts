@@ -8,6 +8,7 @@ import { problemOf, startServerForBackends } from '../../test/backend-calls.ts';
 import { addBackend, startBackend, startRawBackend } from '../../test/backends.ts';
 import { localhostCertificate } from '../../test/certificate.ts';
 import { anAppName, operator } from '../../test/releasing.ts';
+import { floodWithTickets } from '../../test/ticket-flood.ts';
 import type { SeparateServer } from '../../test/separate-server.ts';
 
 const mebibyte = 1024 * 1024;
@@ -114,12 +115,28 @@ const linesAbout = (app: string) =>
     .filter((line) => line.includes(app))
     .map((line) => JSON.parse(line) as Readonly<Record<string, unknown>>);
 
-it('a backend is reached by https with a certificate that the server trusts', async () => {
-  const file = `${server.dataDir}/authority.pem`;
-  fs.writeFileSync(file, localhostCertificate.cert);
-  const { server: trusting, person: other } = await startServerForBackends({ NODE_EXTRA_CA_CERTS: file });
-  const backend = await startBackend((_, response) => void response.end('ok'), { url: trusting.url, secure: true });
-  expect((await other.request(`GET ${backend.path}/`)).text).toBe('ok');
+describe('a backend with a certificate that the server trusts', () => {
+  let trusting: Awaited<ReturnType<typeof startServerForBackends>>;
+  beforeAll(async () => {
+    const file = `${server.dataDir}/authority.pem`;
+    fs.writeFileSync(file, localhostCertificate.cert);
+    trusting = await startServerForBackends({ NODE_EXTRA_CA_CERTS: file });
+  });
+
+  it('is reached by https', async () => {
+    const options = { url: trusting.server.url, secure: true };
+    const backend = await startBackend((_, response) => void response.end('ok'), options);
+    for (let count = 0; count < 3; count += 1) expect((await trusting.person.request(`GET ${backend.path}/`)).text).toBe('ok');
+    expect(backend.connections()).toBe(1);
+  });
+
+  it('is left when it sends session tickets without an end', async () => {
+    const options = { url: trusting.server.url, secure: true };
+    const backend = await startRawBackend((socket) => floodWithTickets(socket, localhostCertificate), options);
+    expect(await problemOf(trusting.person, backend)).toEqual(problem(backend.app, 502, 'cannot be reached. Try again later.'));
+    await backend.left();
+    expect(backend.bytesWritten()).toBeLessThan(8 * 1024 * 1024);
+  });
 });
 
 describe('without BACKEND_ALLOW_LOCAL', () => {

@@ -13,8 +13,7 @@ function messageOf({ cert }: { cert: string }) {
   return Buffer.concat([Buffer.from([11]), ...lengths, raw]);
 }
 const raw = messageOf(ownCurveCertificate);
-const notSupported = 'The certificate of the calendar is not supported.';
-const notReachable = 'The calendar could not be reached.';
+const notSupported = 'The certificate is unlike those of other servers.';
 
 /** Takes records one after another, and returns their sizes. */
 const takeAll = (records: HandshakeRecords, parts: Buffer[]) => parts.map((part) => records.sizeOfNext(part));
@@ -39,12 +38,12 @@ describe('the records of a handshake', () => {
   });
 
   it.each([
-    ['are not of TLS', 'HTTP/1.1 400 Bad Request', notReachable],
-    ['are encrypted before there are keys', record(23, Buffer.alloc(32)), notReachable],
+    ['are not of TLS', 'HTTP/1.1 400 Bad Request', 'This is not a record of TLS.'],
+    ['are encrypted before there are keys', record(23, Buffer.alloc(32)), 'An encrypted record of TLS came before its keys.'],
     [
       'announce more than a handshake has',
       record(22, Buffer.alloc(17_000)).subarray(0, 5),
-      'The calendar is larger than this server reads.',
+      'TLS takes more bytes than with other servers.',
     ],
   ])('are rejected if they %s', (_, received, message) => {
     expect(() => new HandshakeRecords().sizeOfNext(Buffer.from(received))).toThrow(message);
@@ -53,8 +52,9 @@ describe('the records of a handshake', () => {
   it.each([32, 48])('are rejected if they cannot be decrypted by a secret of %d bytes', (size) => {
     const records = new HandshakeRecords();
     records.onKeyLog(secret(size));
-    for (const size of [0, 6, 8]) expect(() => records.sizeOfNext(record(23, Buffer.alloc(size)))).toThrow(notReachable);
-    expect(() => records.sizeOfNext(record(23, Buffer.alloc(32)))).toThrow(notReachable);
+    for (const size of [0, 6, 8])
+      expect(() => records.sizeOfNext(record(23, Buffer.alloc(size)))).toThrow('A record of TLS cannot be decrypted.');
+    expect(() => records.sizeOfNext(record(23, Buffer.alloc(32)))).toThrow('A record of TLS cannot be decrypted.');
   });
 
   it.each(['SERVER_TRAFFIC_SECRET_0', 'CLIENT_RANDOM'])('are over with the secret %s', (label) => {
