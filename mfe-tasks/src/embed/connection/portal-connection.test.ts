@@ -2,6 +2,7 @@ import { openConnection, refreshConnection } from '@daybook/contracts/portal-tok
 import { keyValueStorage } from '@daybook/kit/host/key-value-storage';
 import { memoryStorage } from '@daybook/kit/testing/test-storage';
 import { deferred, offline, quietConsole, problemResponse, fakeApi } from '@daybook/kit/testing/fake-api';
+import { jwtOf } from '../test-embed.tsx';
 import { openPortalConnection } from './portal-connection.ts';
 
 const KEY = 'daybook:connection:intranet';
@@ -137,22 +138,28 @@ describe('the end of a connection', () => {
     expect([storage.getItem(KEY), connection.current()]).toEqual([null, undefined]);
   });
 
-  it('also ends one that the person is just consenting to, after the board was removed', async () => {
-    const { connection, api, storage, consent } = connectionOf();
-    connection.subscribe(jest.fn(), jest.fn())();
-    const agreed = deferred<Awaited<ReturnType<typeof consent>>>();
-    consent.mockReturnValueOnce(agreed.promise);
-    api.on(openConnection, () => tokensOf('new'));
-    const connecting = connection.connect();
-    connecting.catch(() => undefined);
-    connection.forget();
-    await agreed.resolve({ code: 'code', verifier: 'v'.repeat(43) });
-    await expect(connecting).rejects.toMatchObject({ why: 'windowClosed' });
-    expect([storage.getItem(KEY), connection.current()]).toEqual([null, undefined]);
-    expect(jest.mocked(window.fetch).mock.calls.map(([, init]) => init?.body)).toEqual([
-      JSON.stringify({ refresh: 'refresh-new' }),
-    ]);
-  });
+  it.each(['consenting to', 'getting the tokens of'])(
+    'also ends one that the person is just %s, after the board was removed',
+    async (step) => {
+      const { connection, api, storage, consent } = connectionOf();
+      connection.subscribe(jest.fn(), jest.fn())();
+      const agreed = deferred<Awaited<ReturnType<typeof consent>>>();
+      const tokens = deferred<ReturnType<typeof tokensOf>>();
+      consent.mockReturnValueOnce(agreed.promise);
+      api.on(openConnection, () => tokens.promise);
+      const connecting = connection.connect();
+      connecting.catch(() => undefined);
+      if (step === 'consenting to') connection.forget();
+      await agreed.resolve({ code: 'code', verifier: 'v'.repeat(43) });
+      connection.forget();
+      await tokens.resolve(tokensOf('new'));
+      await expect(connecting).rejects.toMatchObject({ why: 'windowClosed' });
+      expect([storage.getItem(KEY), connection.current()]).toEqual([null, undefined]);
+      expect(jest.mocked(window.fetch).mock.calls.map(([, init]) => init?.body)).toEqual([
+        JSON.stringify({ refresh: 'refresh-new' }),
+      ]);
+    },
+  );
 
   it('in another tab, or while the page was in the back/forward cache, is noticed', () => {
     const storage = keyValueStorage();
@@ -171,6 +178,23 @@ describe('the end of a connection', () => {
     stop();
     inOtherTab('intranet');
     expect(onEnded).toHaveBeenCalledTimes(2);
+  });
+
+  it('is noticed also if another person has connected since, whose tokens are used then', async () => {
+    const { connection, api, storage } = connectionOf({ refresh: jwtOf('ann') });
+    const tokens = (sub: string) => ({ access: jwtOf(sub), refresh: jwtOf(sub), expiresIn: 900 });
+    api.on(refreshConnection, ({ body }) => tokens((body as { refresh: string }).refresh === jwtOf('ann') ? 'ann' : 'bob'));
+    await connection.renew(undefined);
+    const onEnded = jest.fn();
+    connection.subscribe(jest.fn(), onEnded);
+    const returnToPage = () => window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }));
+    returnToPage();
+    expect(onEnded).not.toHaveBeenCalled();
+    storage.setItem(KEY, jwtOf('bob'));
+    expect(connection.current()).toBeUndefined();
+    returnToPage();
+    expect([onEnded.mock.calls.length, connection.userId()]).toEqual([1, 'bob']);
+    expect(await connection.renew(undefined)).toBe(jwtOf('bob'));
   });
 
   it('of another user of the portal leaves it alone', async () => {

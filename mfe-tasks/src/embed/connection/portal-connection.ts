@@ -45,7 +45,7 @@ export function openPortalConnection(options: ConnectionOptions): (fetch: Host['
   let ends = 0;
 
   const hasEnded = () => {
-    if (tokens.isStored()) return false;
+    if (tokens.isCurrent()) return false;
     tokens.forgetAccess();
     ends += 1;
     return true;
@@ -57,8 +57,8 @@ export function openPortalConnection(options: ConnectionOptions): (fetch: Host['
     const before = ends;
     // A person may consent in a window whose board was removed meanwhile.
     const stopListening = onEnded(portal, hasEnded);
-    const body = await consent({ origin, portal, page }).finally(stopListening);
-    tokens.save((await runLocked(() => call(fetch, openConnection, { params, body }))).data);
+    const open = (body: ConsentGrant) => runLocked(() => call(fetch, openConnection, { params, body }));
+    tokens.save((await consent({ origin, portal, page }).then(open).finally(stopListening)).data);
     if (ends === before) return notify();
     // Who has logged out of the page meanwhile expects no board there.
     await endConnections(stored);
@@ -90,13 +90,14 @@ function exchanger(tokens: ReturnType<typeof storedTokens>, portal: string) {
     const refresh = tokens.refresh();
     if (refresh === null) throw tokens.wereUsed() ? withdrawn() : notConnected();
     const wasValid = tokens.isValid();
+    if (!tokens.isCurrent()) tokens.forgetAccess();
     const options = { params: { id: portal }, body: { refresh } };
     const { data } = await call(fetch, refreshConnection, options).catch((error: unknown) => {
       if (isRefused(error)) tokens.removeRefresh();
       throw refreshError(error, wasValid);
     });
     // The connection has ended meanwhile, and its tokens are being revoked.
-    if (!tokens.isStored()) throw notConnected();
+    if (!tokens.isCurrent()) throw notConnected();
     return tokens.save(data);
   };
 }

@@ -3,17 +3,22 @@ import { userOf } from '@daybook/host/access-token';
 import type { KeyValueStorage } from '@daybook/kit/host/key-value-storage';
 
 /**
- * Returns the refresh token in the storage, and the access token in memory, which counts only while the other is stored: another tab, or
- * the page around the board, may have ended the connection.
+ * Returns the refresh token in the storage, and the access token in memory, which counts only while one of the same person is stored:
+ * another tab, or the page around the board, may have ended the connection.
  */
 export function storedTokens(storage: KeyValueStorage, key: string) {
   let access: AccessToken | undefined;
   const refresh = () => storage.getItem(key);
-  const isStored = () => refresh() !== null;
-  const isValid = () => access !== undefined && access.expires > Date.now() && isStored();
+  const isCurrent = () => {
+    const stored = refresh();
+    const owner = userOf(stored ?? undefined);
+    return stored !== null && (!access || !owner || owner === userOf(access.token));
+  };
+  const isValid = () => access !== undefined && access.expires > Date.now() && isCurrent();
   return {
     refresh,
-    isStored,
+    /** False if nothing is stored, or the tokens of another person, who has connected since. */
+    isCurrent,
     isValid,
     /** Returns the access token, if it is valid and not the spent one. */
     usable: (spent?: string) => (isValid() && access?.token !== spent ? access?.token : undefined),
