@@ -50,9 +50,27 @@ describe('a CalDAV server', () => {
         waits.push(performance.now() - began);
       }
       expect(await message).toMatch(
-        /^(The calendar sent something that is not a list of events|There is no calendar at this address)\.$/,
+        /^(The calendar sent (something that is not a list of events|an address that is not valid or is too long)|There is no calendar at this address)\.$/,
       );
       expect(Math.max(...waits)).toBeLessThan(1500);
+    } finally {
+      await dav.stop();
+    }
+  });
+
+  it.each([
+    ['one long address', 'The calendar sent an address that is not valid or is too long.', [`/?${letters.slice(0, 2000)}`]],
+    [
+      'ten addresses that are too long together',
+      'The addresses and the password are too long to be stored. Enter the address of one calendar.',
+      Array.from({ length: 10 }, (_, index) => `/${index}/${'x'.repeat(1000)}/`),
+    ],
+  ])('that has %s, is not stored', async (_, message, hrefs) => {
+    const dav = await startLocalServer(({ headers }, response) =>
+      response.writeHead(207).end(headers.depth === '0' ? multistatus('/', home) : multistatus(hrefs, calendar)),
+    );
+    try {
+      expect(await formError(server, 'caldav', { url: dav.url, ...radicaleUser })).toBe(message);
     } finally {
       await dav.stop();
     }
@@ -117,6 +135,8 @@ const calendar = '<d:resourcetype><d:collection/><c:calendar/></d:resourcetype>'
 
 const home = '<c:calendar-home-set><d:href>/home/</d:href></c:calendar-home-set>';
 
-const multistatus = (href: string, properties: string) =>
-  `<d:multistatus xmlns:d="DAV:" xmlns:c="urn:ietf:params:xml:ns:caldav"><d:response><d:href>${href}</d:href>
-   <d:propstat><d:prop>${properties}</d:prop><d:status>HTTP/1.1 200 OK</d:status></d:propstat></d:response></d:multistatus>`;
+function multistatus(hrefs: string | string[], properties: string) {
+  const propstat = `<d:propstat><d:prop>${properties}</d:prop><d:status>HTTP/1.1 200 OK</d:status></d:propstat>`;
+  const responses = [hrefs].flat().map((href) => `<d:response><d:href>${href}</d:href>${propstat}</d:response>`);
+  return `<d:multistatus xmlns:d="DAV:" xmlns:c="urn:ietf:params:xml:ns:caldav">${responses.join('')}</d:multistatus>`;
+}

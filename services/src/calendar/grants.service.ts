@@ -5,6 +5,7 @@ import { Database } from '../database/database.ts';
 import { DirectConnections } from '../database/direct-connections.ts';
 import { inBatches, isInBatch } from '../database/jobs/batches.ts';
 import { CalendarGrantEntity } from './calendar-grant.entity.ts';
+import { ProviderError } from './provider-error.ts';
 import type { ProviderId, Secret } from './provider.ts';
 
 export interface Grant {
@@ -16,6 +17,12 @@ export interface Grant {
 /** How long a handle is valid, in seconds: from its last use, from its creation, and until it is claimed. */
 export const handleLife = { idle: 30 * 86_400, whole: 180 * 86_400, claim: 60 };
 
+/**
+ * The most that an encrypted secret may have. Anybody may connect calendars without an account, and a hostile server chooses how long
+ * their addresses are. An ordinary secret has a few hundred bytes.
+ */
+const maxSealedBytes = 8 * 1024;
+
 /** Stores the secrets that calendars are read with. A handle is 256 random bits, of which only the hash is stored. */
 @Injectable()
 export class GrantsService {
@@ -25,11 +32,11 @@ export class GrantsService {
     private readonly connections: DirectConnections,
   ) {}
 
-  /** Stores a new secret and returns its handle, which must be claimed soon. */
+  /** Stores a new secret and returns its handle, which must be claimed soon. @throws {ProviderError} if the secret is too large */
   async open(provider: ProviderId, secret: Secret): Promise<string> {
     const handle = randomBytes(32).toString('base64url');
     const handleHash = hashOf(handle);
-    const sealed = this.encryption.encrypt(secret, aboutGrant(handleHash, provider));
+    const sealed = this.seal(secret, aboutGrant(handleHash, provider));
     await this.database.manager.insert(CalendarGrantEntity, {
       handleHash,
       provider,
@@ -60,8 +67,9 @@ export class GrantsService {
     return grant;
   }
 
+  /** @throws {ProviderError} if the secret is too large */
   async replaceSecret({ hash, provider }: Grant, secret: Secret) {
-    const sealed = this.encryption.encrypt(secret, aboutGrant(hash, provider));
+    const sealed = this.seal(secret, aboutGrant(hash, provider));
     await this.database.manager.update(CalendarGrantEntity, { handleHash: hash }, { sealed, keyId: this.encryption.keyId });
   }
 
@@ -98,6 +106,12 @@ export class GrantsService {
     );
   }
 
+  private seal(secret: Secret, context: string): Buffer {
+    const sealed = this.encryption.encrypt(secret, context);
+    if (sealed.length > maxSealedBytes) throw tooLong();
+    return sealed;
+  }
+
   /** Updates grants, and returns those whose secrets can be decrypted. */
   private async update(change: string, parameter: Buffer | number): Promise<Grant[]> {
     const rows = await this.database.rows<Omit<Grant, 'secret'> & { readonly sealed: Buffer }>(
@@ -110,6 +124,9 @@ export class GrantsService {
     });
   }
 }
+
+const tooLong = () =>
+  new ProviderError('rejected', 'The addresses and the password are too long to be stored. Enter the address of one calendar.');
 
 const hashOf = (handle: string) => createHash('sha256').update(handle).digest();
 

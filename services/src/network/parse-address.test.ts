@@ -10,6 +10,13 @@ it.each([
   expect(parseAddress(text)?.href).toBe(href);
 });
 
+it.each([
+  ['in percent-encoding', `https://calendar.example/${letters(300)}`],
+  ['with that of its base', 'a'.repeat(1500)],
+])('is undefined for an address that is long only %s', (_, text) => {
+  expect(parseAddress(text, `https://calendar.example/${'a'.repeat(1000)}/`)).toBeUndefined();
+});
+
 it('makes an address absolute', () => {
   expect(parseAddress('/home/', 'https://calendar.example/dav/')?.href).toBe('https://calendar.example/home/');
   expect(parseAddress('home/', 'https://calendar.example/dav/')?.href).toBe('https://calendar.example/dav/home/');

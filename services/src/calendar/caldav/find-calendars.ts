@@ -1,6 +1,6 @@
 import { parseInWorker } from '../parsing/parse-in-worker.ts';
 import { parseAddress } from '../../network/parse-address.ts';
-import { invalidResponse, noCalendar } from '../provider-error.ts';
+import { noCalendar, ProviderError } from '../provider-error.ts';
 import { checkMayGetPassword, type DavAccess, propfind } from './dav-client.ts';
 import type { DavResource } from './multistatus.ts';
 
@@ -65,8 +65,9 @@ async function list(access: DavAccess, address: string, depth: '0' | '1'): Promi
   return { resources: await parseInWorker('resources', response.xml, access.context), base: response.url };
 }
 
+/** @throws {ProviderError} */
 function absolute(href: string, base: string) {
   const url = parseAddress(href, base);
-  if (!url) throw invalidResponse();
+  if (!url) throw new ProviderError('invalid', 'The calendar sent an address that is not valid or is too long.');
   return url.href;
 }
