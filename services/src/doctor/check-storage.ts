@@ -8,20 +8,19 @@ const content = 'written by daybook doctor, and removed again';
 /** Writes a small release into the store, reads it, and removes it. @throws if there is no data folder: it would be created */
 export async function checkStore(store: ReleaseStore, dataDir: string): Promise<Finding[]> {
   await fs.access(dataDir);
-  const probe = ['daybook-doctor', `0.0.${Date.now()}`, 'probe.txt'] as const;
-  const [app, version, name] = probe;
+  const [app, version, name] = ['daybook-doctor', `0.0.${Date.now()}`, 'probe.txt'];
+  const read = () => store.read(app, version, name, content.length);
   const staged = await store.stage();
   try {
     await fs.writeFile(path.join(staged, name), content);
     await store.save(app, version, staged);
-    if ((await store.read(...probe))?.toString() !== content)
+    if ((await read())?.toString() !== content)
       return [failed('release store', 'The content that was read differs from the content that was written.')];
   } finally {
     await store.discard(staged);
     await store.remove(app, version);
   }
-  if (await store.read(...probe))
-    return [failed('release store', 'A deleted file can still be read. Do these credentials allow deletion?')];
+  if (await read()) return [failed('release store', 'A deleted file can still be read. Do these credentials allow deletion?')];
   return [ok('release store', 'Files can be written, read and deleted.')];
 }
 

@@ -3,7 +3,14 @@ import type { BackupWriter } from '../database/backup/backup-writer.ts';
 import { BytesDigest } from '../database/backup/digests.ts';
 import type { Report } from '../database/backup/report.ts';
 import type { Snapshot } from '../database/backup/snapshot.ts';
-import { integrityOf, isPrecompressed, type ReleaseFiles, type ReleaseStore } from '../releases/store/public.ts';
+import {
+  DamagedFile,
+  integrityOf,
+  isPrecompressed,
+  mostStoredBytes,
+  type ReleaseFiles,
+  type ReleaseStore,
+} from '../releases/store/public.ts';
 
 interface StoredRelease {
   readonly app: string;
@@ -49,11 +56,17 @@ export async function addReleases(releases: readonly StoredRelease[], context: C
 
 /** Yields each file and its compressed forms. A damaged file counts as missing. */
 async function* filesOf({ app, version, files }: StoredRelease, store: Context['store']) {
+  const read = (name: string, maxBytes: number) =>
+    store.read(app, version, name, maxBytes).catch((error: unknown) => {
+      if (error instanceof DamagedFile) return undefined;
+      throw error;
+    });
   for (const [name, recorded] of Object.entries(files)) {
-    const content = await store.read(app, version, name);
+    const content = await read(name, mostStoredBytes(recorded, ''));
     yield { name, content: content && integrityOf(content) === recorded.integrity ? content : undefined };
     if (!isPrecompressed(name, recorded)) continue;
-    for (const form of [`${name}.br`, `${name}.gz`]) yield { name: form, content: await store.read(app, version, form) };
+    for (const form of ['.br', '.gz'] as const)
+      yield { name: `${name}${form}`, content: await read(`${name}${form}`, mostStoredBytes(recorded, form)) };
   }
 }
 

@@ -52,8 +52,9 @@ it('finds the forms in the folder .compressed of a build', () => {
   fs.writeFileSync(path.join(folder, '.compressed/main.js.br'), 'form');
   fs.mkdirSync(path.join(folder, '.compressed/other.js.br'));
 
-  expect(formsOfBuild(folder)('main.js.br')).toEqual(Buffer.from('form'));
-  expect(formsOfBuild(folder)('main.js.gz')).toBeUndefined();
-  expect(formsOfBuild(folder)('other.js.br')).toBeUndefined();
+  expect(formsOfBuild(folder)('main.js.br', 4)).toEqual(Buffer.from('form'));
+  expect(formsOfBuild(folder)('main.js.br', 3)).toBeUndefined();
+  expect(formsOfBuild(folder)('main.js.gz', 4)).toBeUndefined();
+  expect(formsOfBuild(folder)('other.js.br', 4)).toBeUndefined();
   fs.rmSync(folder, { recursive: true });
 });

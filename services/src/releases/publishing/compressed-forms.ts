@@ -3,8 +3,8 @@ import path from 'node:path';
 import zlib from 'node:zlib';
 import { isPrecompressed } from '../release-files.ts';
 
-/** Returns a compressed form of a file, such as `main.js.br`, that somebody made before; undefined if there is none. */
-export type FindForm = (name: string) => Buffer | undefined;
+/** Returns a compressed form of a file, such as `main.js.br`, that somebody made before; undefined if there is none that is so small. */
+export type FindForm = (name: string, maxBytes: number) => Buffer | undefined;
 
 /**
  * Returns the forms in which a file is stored: as it came and, if it is worth it, compressed by Brotli and gzip. Synchronous, because
@@ -13,7 +13,7 @@ export type FindForm = (name: string) => Buffer | undefined;
 export function withCompressedForms(name: string, content: Buffer, find: FindForm = () => undefined): [string, Buffer][] {
   if (!isPrecompressed(name, { bytes: content.length })) return [[name, content]];
   const forms = Object.entries(codecs).map(([suffix, { compress, decompress }]): [string, Buffer] => {
-    const found = find(`${name}${suffix}`);
+    const found = find(`${name}${suffix}`, content.length);
     return [`${name}${suffix}`, found && unpacksTo(content, found, decompress) ? found : compress(content, name)];
   });
   return [[name, content], ...forms];
@@ -25,9 +25,11 @@ export const formsOfBuild = (folder: string): FindForm => formsIn(path.join(fold
 /** Finds forms in a folder. Another server may remove a stored release meanwhile, or it has a folder with the name of a form. */
 export const formsIn =
   (folder: string): FindForm =>
-  (name) => {
+  (name, maxBytes) => {
     try {
-      return fs.readFileSync(path.join(folder, name));
+      const file = path.join(folder, name);
+      const stats = fs.statSync(file);
+      return stats.isFile() && stats.size <= maxBytes ? fs.readFileSync(file) : undefined;
     } catch {
       return undefined;
     }

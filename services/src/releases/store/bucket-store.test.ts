@@ -9,7 +9,7 @@ import S3rver from 's3rver';
 import { storeFiles } from '../../../test/store-files.ts';
 import { BucketStore } from './bucket-store.ts';
 import { FolderStore } from './folder-store.ts';
-import type { ReleaseStore } from './release-store.ts';
+import { DamagedFile, type ReleaseStore } from './release-store.ts';
 
 const script = Buffer.from('a script of more than a kilobyte\n'.repeat(100));
 let folder: string;
@@ -47,14 +47,23 @@ describe.each(stores)('%s', (_, open) => {
     await storeFiles(store, ['notes', '1.0.0'], { 'app.js': script, 'chunks/small.js': Buffer.from('small') });
 
     expect(await store.has('notes', '1.0.0')).toBe(true);
-    expect(await store.read('notes', '1.0.0', 'app.js')).toEqual(script);
-    expect((await store.read('notes', '1.0.0', 'app.js.br'))!.length).toBeLessThan(script.length);
-    expect(await store.read('notes', '1.0.0', 'chunks/small.js')).toEqual(Buffer.from('small'));
-    expect(await store.read('notes', '1.0.0', 'gone.js')).toBeUndefined();
+    expect(await store.read('notes', '1.0.0', 'app.js', 10_000)).toEqual(script);
+    expect((await store.read('notes', '1.0.0', 'app.js.br', 10_000))!.length).toBeLessThan(script.length);
+    expect(await store.read('notes', '1.0.0', 'chunks/small.js', 10_000)).toEqual(Buffer.from('small'));
+    expect(await store.read('notes', '1.0.0', 'gone.js', 10_000)).toBeUndefined();
 
     await store.remove('notes', '1.0.0');
     expect(await store.has('notes', '1.0.0')).toBe(false);
-    expect(await store.read('notes', '1.0.0', 'app.js')).toBeUndefined();
+    expect(await store.read('notes', '1.0.0', 'app.js', 10_000)).toBeUndefined();
+  });
+
+  it('returns a file that is as large as it may be, and rejects a larger one', async () => {
+    const store = open();
+    await storeFiles(store, ['notes', '1.0.2'], { 'app.js': script, 'empty.js': Buffer.alloc(0) });
+
+    expect(await store.read('notes', '1.0.2', 'app.js', script.length)).toEqual(script);
+    expect(await store.read('notes', '1.0.2', 'empty.js', 0)).toEqual(Buffer.alloc(0));
+    await expect(store.read('notes', '1.0.2', 'app.js', script.length - 1)).rejects.toThrow(DamagedFile);
   });
 
   it('replaces leftover files', async () => {
@@ -62,7 +71,7 @@ describe.each(stores)('%s', (_, open) => {
     await storeFiles(store, ['notes', '1.0.1'], { 'app.js': Buffer.from('old') });
     await storeFiles(store, ['notes', '1.0.1'], { 'app.js': script });
 
-    expect(await store.read('notes', '1.0.1', 'app.js')).toEqual(script);
+    expect(await store.read('notes', '1.0.1', 'app.js', 10_000)).toEqual(script);
   });
 });
 
@@ -88,6 +97,31 @@ describe('a bucket', () => {
 
     silent.closeAllConnections();
     silent.close();
+  });
+
+  it.each<[string, (response: http.ServerResponse) => void]>([
+    ['announces', (response) => response.writeHead(200, { 'content-length': 2 ** 40 }).flushHeaders()],
+    [
+      'sends',
+      (response) => {
+        const send = (): unknown => response.destroyed || response.write('x'.repeat(100_000), send);
+        send();
+      },
+    ],
+  ])('that %s a file without an end is not read further than the file may be large', async (_, respond) => {
+    let closed: Promise<unknown> | undefined;
+    const endless = http.createServer((_request, response) => {
+      closed = once(response, 'close');
+      respond(response);
+    });
+    await once(endless.listen(0, '127.0.0.1'), 'listening');
+    const { port } = endless.address() as AddressInfo;
+    const store = new BucketStore({ bucket: 'releases', endpoint: `http://127.0.0.1:${port}`, region: 'us-east-1' }, folder);
+
+    await expect(store.read('notes', '1.0.0', 'app.js', 1_000_000)).rejects.toThrow(DamagedFile);
+    await closed;
+
+    endless.close();
   });
 
   it('is reported with what is wrong', async () => {

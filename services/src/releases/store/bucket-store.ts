@@ -5,7 +5,7 @@ import { addAbortSignal, type Readable } from 'node:stream';
 import pLimit from 'p-limit';
 import { StartupError } from '../../start/startup-error.ts';
 import { inCall } from '../../tracing.ts';
-import { listStaged, ReleaseStore } from './release-store.ts';
+import { DamagedFile, listStaged, ReleaseStore } from './release-store.ts';
 
 export interface BucketSettings {
   readonly bucket: string;
@@ -34,13 +34,13 @@ export class BucketStore extends ReleaseStore {
 
   async check() {
     await this.removeOldStages();
-    await this.get('releases/').catch((error: unknown) => {
+    await this.get('releases/', markBytes).catch((error: unknown) => {
       throw new StartupError(`RELEASES_BUCKET: the bucket ${this.#bucket} cannot be read: ${messageOf(error)}`);
     });
   }
 
   async has(app: string, version: string) {
-    return (await this.get(keyOf(app, version, completeMark))) !== undefined;
+    return (await this.get(keyOf(app, version, completeMark), markBytes)) !== undefined;
   }
 
   /** Writes the mark last, because a release without it does not exist. Sending a file again replaces it at once. */
@@ -55,8 +55,8 @@ export class BucketStore extends ReleaseStore {
     await this.discard(staged);
   }
 
-  read(app: string, version: string, name: string) {
-    return this.get(keyOf(app, version, name));
+  read(app: string, version: string, name: string, maxBytes: number) {
+    return this.get(keyOf(app, version, name), maxBytes);
   }
 
   folderOf() {
@@ -78,11 +78,11 @@ export class BucketStore extends ReleaseStore {
     } while (ContinuationToken !== undefined);
   }
 
-  private async get(Key: string) {
+  private async get(Key: string, maxBytes: number) {
     try {
       const limit = within(limits.read);
-      const { Body } = await (await this.#s3).getObject({ Bucket: this.#bucket, Key }, limit);
-      return Body && (await readAll(Body as Readable, limit.abortSignal));
+      const { Body, ContentLength } = await (await this.#s3).getObject({ Bucket: this.#bucket, Key }, limit);
+      return Body && (await readAll(Body as Readable, { signal: limit.abortSignal, announced: ContentLength ?? 0, maxBytes }));
     } catch (error) {
       if (error instanceof Error && error.name === 'NoSuchKey') return undefined;
       throw error;
@@ -96,16 +96,28 @@ const limits = { connect: 2000, read: 5000, write: 60_000 };
 /** The SDK's own time limits cover neither a body that stalls nor all attempts together. */
 const within = (milliseconds: number) => ({ abortSignal: AbortSignal.timeout(milliseconds) });
 
-/** @throws if the body is not complete when the signal aborts */
-async function readAll(body: Readable, signal: AbortSignal) {
+/** @throws if the body is not complete when the signal aborts, or is larger than `maxBytes`, whatever the store has announced */
+async function readAll(
+  body: Readable,
+  { signal, announced, maxBytes }: { signal: AbortSignal; announced: number; maxBytes: number },
+): Promise<Buffer> {
+  if (announced > maxBytes) body.destroy(new DamagedFile(maxBytes));
   const chunks: Buffer[] = [];
-  for await (const chunk of addAbortSignal(signal, body)) chunks.push(chunk as Buffer);
+  let length = 0;
+  for await (const chunk of addAbortSignal(signal, body) as AsyncIterable<Buffer>) {
+    length += chunk.length;
+    if (length > maxBytes) throw new DamagedFile(maxBytes);
+    chunks.push(chunk);
+  }
   return Buffer.concat(chunks);
 }
 
 const messageOf = (error: unknown) => String(error instanceof Error ? error.message : error).split('\n')[0];
 
 const completeMark = '.whole';
+
+/** More than the mark has, or the object that some consoles create for a folder. */
+const markBytes = 1024;
 
 const keyOf = (app: string, version: string, name: string) => `releases/${app}/${version}/${name}`;
 

@@ -1,9 +1,11 @@
+import { execFileSync } from 'node:child_process';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import zlib from 'node:zlib';
 import { storeFiles } from '../../../test/store-files.ts';
 import { FolderStore } from './folder-store.ts';
+import { DamagedFile } from './release-store.ts';
 
 const script = Buffer.from('a script of more than a kilobyte\n'.repeat(100));
 let dataDir: string;
@@ -36,7 +38,7 @@ describe('FolderStore', () => {
     let reads = 0;
     let isDone = false;
     const reading = (async () => {
-      for (; !isDone; reads += 1) expect(await store.read(...release, 'app.js')).toEqual(script);
+      for (; !isDone; reads += 1) expect(await store.read(...release, 'app.js', 10_000)).toEqual(script);
     })();
     for (let round = 0; round < 20; round += 1) await storeFiles(store, release, { 'app.js': script, 'new.js': script });
     isDone = true;
@@ -50,8 +52,20 @@ describe('FolderStore', () => {
     const writing = Array.from({ length: 8 }, () => storeFiles(store, release, { 'app.js': script, 'chunks/a.js': script }));
     await Promise.all(writing);
 
-    expect(await store.read(...release, 'chunks/a.js')).toEqual(script);
+    expect(await store.read(...release, 'chunks/a.js', 10_000)).toEqual(script);
     expect(fs.readdirSync(path.join(dataDir, 'releases'))).toEqual(['notes']);
+  });
+
+  it.each<[string, (file: string) => void]>([
+    ['a file of terabytes', (file) => fs.truncateSync(file, 2 ** 42)],
+    ['a device without an end', (file) => replace(file, () => fs.symlinkSync('/dev/zero', file))],
+    ['a pipe that nobody writes to', (file) => replace(file, () => execFileSync('mkfifo', [file]))],
+    ['a folder', (file) => replace(file, () => fs.mkdirSync(file))],
+  ])('does not read a file that has become %s', async (_, damage) => {
+    await storeFiles(store, release, { 'app.js': script });
+    damage(locate('app.js'));
+
+    await expect(store.read(...release, 'app.js', script.length)).rejects.toThrow(DamagedFile);
   });
 
   it('does not have a release that was removed', async () => {
@@ -67,7 +81,7 @@ describe('FolderStore', () => {
     for (let round = 0; round < 20; round += 1) {
       await storeFiles(store, [app, '1.0.0'], { 'a.js': script });
       await Promise.all([store.remove(app, '1.0.0'), storeFiles(store, [app, '2.0.0'], { 'b.js': script })]);
-      expect(await store.read(app, '2.0.0', 'b.js')).toEqual(script);
+      expect(await store.read(app, '2.0.0', 'b.js', 10_000)).toEqual(script);
       await store.remove(app, '2.0.0');
     }
   });
@@ -92,5 +106,10 @@ describe('FolderStore', () => {
 });
 
 const release = ['notes', '1.0.0'] as const;
+
+function replace(file: string, create: () => void) {
+  fs.rmSync(file);
+  create();
+}
 
 const locate = (name: string) => path.join(dataDir, 'releases/notes/1.0.0', name);

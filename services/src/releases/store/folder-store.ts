@@ -1,7 +1,7 @@
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import { errorCode, StartupError } from '../../start/startup-error.ts';
-import { listStaged, ReleaseStore } from './release-store.ts';
+import { DamagedFile, listStaged, ReleaseStore } from './release-store.ts';
 
 /** Stores each release in a folder of the data folder, which several servers may share. */
 export class FolderStore extends ReleaseStore {
@@ -39,11 +39,17 @@ export class FolderStore extends ReleaseStore {
     }
   }
 
-  read(app: string, version: string, name: string) {
-    return fs.readFile(path.join(this.folderOf(app, version), name)).catch((error: unknown) => {
+  async read(app: string, version: string, name: string, maxBytes: number) {
+    let file;
+    try {
+      file = await fs.open(path.join(this.folderOf(app, version), name), readOnly);
+      return await readWhole(file, maxBytes);
+    } catch (error) {
       if (errorCode(error) === 'ENOENT') return undefined;
       throw error;
-    });
+    } finally {
+      await file?.close();
+    }
   }
 
   folderOf(app: string, version: string) {
@@ -81,4 +87,21 @@ export class FolderStore extends ReleaseStore {
     }
     await this.discard(staged);
   }
+}
+
+/** Opening a named pipe would wait for its writer otherwise. */
+const readOnly = fs.constants.O_RDONLY | fs.constants.O_NONBLOCK;
+
+/** Reads as many bytes as the file has now: it may grow meanwhile, and a device has no size. */
+async function readWhole(file: fs.FileHandle, maxBytes: number) {
+  const stats = await file.stat();
+  if (!stats.isFile() || stats.size > maxBytes) throw new DamagedFile(maxBytes);
+  const content = Buffer.allocUnsafeSlow(stats.size);
+  let length = 0;
+  while (length < stats.size) {
+    const { bytesRead } = await file.read(content, length);
+    if (bytesRead === 0) break;
+    length += bytesRead;
+  }
+  return content.subarray(0, length);
 }

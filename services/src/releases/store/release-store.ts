@@ -17,8 +17,13 @@ export abstract class ReleaseStore {
    */
   abstract save(app: string, version: string, staged: string): Promise<void>;
 
-  /** Returns a file or its compressed form (`.br`, `.gz`); undefined if it was removed. */
-  abstract read(app: string, version: string, name: string): Promise<Buffer | undefined>;
+  /**
+   * Returns a file or its compressed form (`.br`, `.gz`); undefined if it was removed. Reads no more than `maxBytes`, because an attacker
+   * who can write to the store could fill the memory.
+   *
+   * @throws {DamagedFile} if it is larger
+   */
+  abstract read(app: string, version: string, name: string, maxBytes: number): Promise<Buffer | undefined>;
 
   /** Returns the folder with the files of a release; null if this store keeps them elsewhere. */
   abstract folderOf(app: string, version: string): string | null;
@@ -53,6 +58,13 @@ export abstract class ReleaseStore {
       );
       if (Date.now() - changed > aDay) await this.discard(stage);
     }
+  }
+}
+
+/** A stored file is larger than it was published, or is something else than a file. */
+export class DamagedFile extends Error {
+  constructor(maxBytes: number) {
+    super(`It is not a file of at most ${maxBytes} bytes.`);
   }
 }
 

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import fs from 'node:fs';
 import { once } from 'node:events';
 import net, { type AddressInfo } from 'node:net';
@@ -56,17 +57,35 @@ describe.each(stores)('%s', (_, open) => {
     await storeFiles(store, ['notes', '1.0.0'], { 'app.js': script });
     expect((await new VerifiedFiles(store).read(stored(form)))!.length).toBeGreaterThan(0);
 
-    const bytes = (await store.read('notes', '1.0.0', `app.js${form}`))!;
+    const bytes = (await store.read('notes', '1.0.0', `app.js${form}`, 10_000))!;
     const staged = await store.stage();
     fs.writeFileSync(path.join(staged, `app.js${form}`), changed(bytes));
     await store.save('notes', '1.0.0', staged);
     await expect(new VerifiedFiles(store).read(stored(form))).rejects.toMatchObject({ status: 502 });
   });
 
+  it.each(['', '.br', '.gz'] as const)('rejects a file whose form "%s" was made larger', async (form) => {
+    const store = open();
+    await storeFiles(store, ['notes', '1.0.0'], { 'app.js': script });
+    const staged = await store.stage();
+    const bytes = (await store.read('notes', '1.0.0', `app.js${form}`, 10_000))!;
+    fs.writeFileSync(path.join(staged, `app.js${form}`), Buffer.concat([bytes, Buffer.alloc(10_000)]));
+    await store.save('notes', '1.0.0', staged);
+    await expect(new VerifiedFiles(store).read(stored(form))).rejects.toMatchObject({ status: 502 });
+  });
+
+  it.each(['', '.br', '.gz'] as const)('serves noise of the form "%s", which compression makes larger', async (form) => {
+    const store = open();
+    const noise = randomBytes(300_000);
+    await storeFiles(store, ['notes', '1.0.0'], { 'app.js': noise });
+    const file = { ...stored(form), recorded: describeFiles(new Map([['app.js', noise]]))['app.js']! };
+    expect((await new VerifiedFiles(store).read(file))!.length).toBeGreaterThanOrEqual(noise.length);
+  });
+
   it('rejects a file that unpacks to more than was recorded', async () => {
     const store = open();
     await storeFiles(store, ['notes', '1.0.0'], { 'app.js': Buffer.alloc(50 * 1024 * 1024) });
-    await expect(new VerifiedFiles(store).read(stored('.gz'))).rejects.toMatchObject({ status: 502 });
+    await expect(new VerifiedFiles(store).read(stored('.br'))).rejects.toMatchObject({ status: 502 });
   });
 });
 

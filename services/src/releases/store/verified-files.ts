@@ -4,8 +4,8 @@ import { promisify } from 'node:util';
 import zlib from 'node:zlib';
 import pLimit from 'p-limit';
 import { ProblemError } from '../../http/problem-error.ts';
-import { integrityInSteps, type ReleaseFile } from '../release-files.ts';
-import { ReleaseStore } from './release-store.ts';
+import { integrityInSteps, mostStoredBytes, type ReleaseFile } from '../release-files.ts';
+import { DamagedFile, ReleaseStore } from './release-store.ts';
 
 /** A file of a release, in one of its stored forms. */
 export interface StoredFile {
@@ -78,16 +78,24 @@ export class VerifiedFiles {
 
   private async readVerified(file: StoredFile): Promise<Buffer | undefined> {
     const { app, version, name, form, recorded } = file;
-    const stored = await this.store.read(app, version, `${name}${form}`).catch((error: unknown) => this.unreadable(error, file));
+    const maxBytes = mostStoredBytes(recorded, form);
+    const read = this.store.read(app, version, `${name}${form}`, maxBytes);
+    const stored = await read.catch((error: unknown) => this.unreadable(error, file));
     if (stored === undefined) return undefined;
     // A changed file could unpack to any size.
     const content = await decoders[form](stored, { maxOutputLength: recorded.bytes }).catch(() => undefined);
     if (content && (await integrityInSteps(content)) === recorded.integrity) return stored;
-    this.#log.error(`${app} ${version}: the stored file ${name}${form} is not as it was published. It is not served.`);
-    throw new ProblemError(502, 'The stored file is not as it was published, so it is not served.');
+    throw this.damaged(file);
   }
 
-  private unreadable(error: unknown, { app, version, name }: StoredFile): never {
+  private damaged({ app, version, name, form }: StoredFile) {
+    this.#log.error(`${app} ${version}: the stored file ${name}${form} is not as it was published. It is not served.`);
+    return new ProblemError(502, 'The stored file is not as it was published, so it is not served.');
+  }
+
+  private unreadable(error: unknown, file: StoredFile): never {
+    if (error instanceof DamagedFile) throw this.damaged(file);
+    const { app, version, name } = file;
     this.#log.warn(`${app} ${version}: ${name} cannot be read. ${String(error)}`);
     throw new ProblemError(503, 'The file cannot be read at the moment.', { headers: { 'retry-after': '5' } });
   }
