@@ -61,6 +61,20 @@ describe('runInProcess', () => {
     });
   });
 
+  it('ends the process when the signal aborts, and begins none after that', async () => {
+    const leave = new AbortController();
+    const file = path.join(fs.mkdtempSync(path.join(os.tmpdir(), 'daybook-process-')), 'pid');
+    const code = `fs.writeFileSync(workerData + '.new', String(process.pid)); fs.renameSync(workerData + '.new', workerData); ${forever}`;
+    const running = run(code, { data: file, signal: leave.signal });
+    const rejected = expect(running).rejects.toThrow('left');
+    while (!fs.existsSync(file)) await wait(20);
+    leave.abort(new Error('left'));
+    await rejected;
+    expect(processStarted(Number(fs.readFileSync(file, 'utf8')))).toBeUndefined();
+    await expect(run('', { signal: leave.signal })).rejects.toThrow('left');
+    fs.rmSync(path.dirname(file), { recursive: true });
+  });
+
   it('leaves the signals of a service to the server', async () => {
     const code = `process.kill(process.pid, 'SIGTERM'); parentPort.postMessage('lives')`;
     expect(await run(code)).toEqual({ kind: 'result', result: 'lives' });

@@ -1,5 +1,5 @@
 import { type ResourceLimits, type TransferListItem, Worker } from 'node:worker_threads';
-import { fork } from 'node:child_process';
+import { type ChildProcess, fork } from 'node:child_process';
 
 /** How a worker ended. `error` also means that the script could not be loaded, or ended without a result. */
 export type WorkerOutcome<Result> =
@@ -76,7 +76,7 @@ const isOutOfMemory = (error: unknown) => (error as { code?: string }).code === 
 /** How a worker in its own process ended. `crashed`: a signal or V8 ended the process, which no code in it can prevent. */
 export type ProcessOutcome<Result> = WorkerOutcome<Result> | { readonly kind: 'crashed' };
 
-export interface ProcessTask extends Pick<WorkerTask, 'script' | 'data' | 'milliseconds' | 'memory'> {
+export interface ProcessTask extends Pick<WorkerTask, 'script' | 'data' | 'milliseconds' | 'memory' | 'signal'> {
   /** From `os.constants.priority`. */
   readonly priority: number;
 }
@@ -86,14 +86,28 @@ export interface ProcessTask extends Pick<WorkerTask, 'script' | 'data' | 'milli
  * regular expression at the end of the stack aborts the process, so a thread does not protect the server.
  *
  * The process gets no environment variables, and ends when this one is gone.
+ *
+ * @throws the reason of the signal when it aborts
  */
-export function runInProcess<Result>({ script, ...task }: ProcessTask): Promise<ProcessOutcome<Result>> {
+export async function runInProcess<Result>({ script, signal, ...task }: ProcessTask): Promise<ProcessOutcome<Result>> {
+  signal?.throwIfAborted();
   const child = fork(new URL('./process-host.js', import.meta.url), [], {
     env: {},
     execArgv: [],
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   });
+  const abort = () => child.kill('SIGKILL');
+  signal?.addEventListener('abort', abort);
+  // With a callback, an error of a process that has ended already is not emitted. `close` reports how it ended.
+  child.send({ ...task, script: script.href }, () => {});
+  const outcome = await outcomeOfProcess<Result>(child, task.milliseconds);
+  signal?.removeEventListener('abort', abort);
+  signal?.throwIfAborted();
+  return outcome;
+}
+
+function outcomeOfProcess<Result>(child: ChildProcess, milliseconds: number): Promise<ProcessOutcome<Result>> {
   return new Promise((resolve) => {
     let outcome: ProcessOutcome<Result> | undefined;
     const end = (reached: ProcessOutcome<Result>) => {
@@ -107,9 +121,7 @@ export function runInProcess<Result>({ script, ...task }: ProcessTask): Promise<
       clearTimeout(limit);
       resolve(outcome ?? withoutOutcome(code, signal));
     });
-    const limit = setTimeout(end, task.milliseconds, { kind: 'too-long' });
-    // With a callback, an error of a process that has ended already is not emitted. `close` reports how it ended.
-    child.send({ ...task, script: script.href }, () => {});
+    const limit = setTimeout(end, milliseconds, { kind: 'too-long' });
   });
 }
 

@@ -23,6 +23,15 @@ export class FairQueue<Item> {
     if (accounts?.size === 0) this.#networks.delete(network);
   }
 
+  /** Gives a client its next turn after all others. */
+  defer([network, account = '']: Client) {
+    const accounts = this.#networks.get(network);
+    if (!accounts) return;
+    const items = accounts.get(account);
+    if (items) moveToEnd(accounts, account, items);
+    moveToEnd(this.#networks, network, accounts);
+  }
+
   /**
    * Removes and returns the item whose turn it is.
    *
@@ -33,17 +42,19 @@ export class FairQueue<Item> {
       for (const [account, items] of accounts) {
         const [item] = items;
         if (item === undefined || !isReady(item)) continue;
-        // The account and its network have their next turn after all others.
-        accounts.delete(account);
-        accounts.set(account, items);
-        this.#networks.delete(network);
-        this.#networks.set(network, accounts);
+        this.defer([network, account]);
         this.remove([network, account], item);
         return item;
       }
     }
     return undefined;
   }
+}
+
+/** A Map keeps the order of insertion. */
+function moveToEnd<Value>(map: Map<string, Value>, key: string, value: Value) {
+  map.delete(key);
+  map.set(key, value);
 }
 
 /** How long a request waits for a permit unless its limit sets another time, in milliseconds. */
@@ -92,7 +103,7 @@ export class FairSemaphore {
     wait.signal?.throwIfAborted();
     if (this.#hasPermit(client[0])) this.#count(client[0], 1);
     else await this.#wait(client, wait);
-    return () => this.#release(client[0]);
+    return () => this.#release(client);
   }
 
   /** Like `acquire`. @throws {ProblemError} 503 after `limitMs` milliseconds */
@@ -125,9 +136,10 @@ export class FairSemaphore {
     });
   }
 
-  /** Passes the permit on at once, so that no later request takes it. */
-  #release(network: string) {
-    this.#count(network, -1);
+  /** Passes the permit on at once, so that no later request takes it. A client that did not wait has had its turn, too. */
+  #release(client: Client) {
+    this.#count(client[0], -1);
+    this.#waiting.defer(client);
     const next = this.#waiting.take((waiting) => this.#hasPermit(waiting.network));
     if (!next) return;
     this.#count(next.network, 1);

@@ -55,7 +55,7 @@ it('runs the imports of networks in turns, however many accounts a network has',
     server.releases[ended]!();
   }
   expect(await Promise.all(responses)).toEqual(order.map(() => '200'));
-  expect(server.imported).toEqual(['mallory 1', 'mallory 2', 'bob', 'mallory 3', 'mallory 4']);
+  expect(server.imported).toEqual(['mallory 1', 'bob', 'mallory 2', 'mallory 3', 'mallory 4']);
 });
 
 it('runs three small imports at once', async () => {

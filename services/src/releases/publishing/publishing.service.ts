@@ -22,6 +22,8 @@ export interface PublishOptions extends Pick<CheckContext, 'app' | 'version'>, P
   readonly dryRun?: boolean;
   /** Throws if the team's access has ended meanwhile. */
   readonly requireAccess?: () => Promise<void>;
+  /** Ends the checks when it aborts. What is being stored then is stored. */
+  readonly signal?: AbortSignal;
 }
 
 /** Makes releases of builds. */
@@ -79,14 +81,14 @@ export class PublishingService {
   }
 
   private async prepare(
-    { app, version, source, live }: PublishOptions,
+    { app, version, source, live, signal }: PublishOptions,
     published: Release | null,
     target: string | null,
   ): Promise<Prepared> {
     const isUpload = live === undefined;
     const liveReleases = isUpload ? await this.liveReleases.list() : [];
     const similar = liveReleases.find((release) => release.app === app)?.version;
-    return prepareInProcess({
+    const preparation: Preparation = {
       name: `${app} ${version}`,
       source,
       context: {
@@ -101,7 +103,8 @@ export class PublishingService {
       target,
       similar: similar === undefined ? null : this.store.folderOf(app, similar),
       isUrgent: !isUpload,
-    });
+    };
+    return prepareInProcess(preparation, signal);
   }
 }
 
@@ -121,7 +124,7 @@ const limits = { seconds: 120, megabytes: 320 };
  *
  * @throws {InvalidReleaseError} that names each failed check
  */
-async function prepareInProcess(preparation: Preparation): Promise<Prepared> {
+async function prepareInProcess(preparation: Preparation, signal?: AbortSignal): Promise<Prepared> {
   const { PRIORITY_NORMAL, PRIORITY_BELOW_NORMAL } = os.constants.priority;
   const outcome = await runInProcess<PrepareResult>({
     script: new URL('./prepare-worker.js', import.meta.url),
@@ -130,6 +133,7 @@ async function prepareInProcess(preparation: Preparation): Promise<Prepared> {
     memory: { maxOldGenerationSizeMb: limits.megabytes },
     // Requests come first. At the lowest priority, a busy machine took 46 s instead of 18 s for 800 kB, and would exceed the limit.
     priority: preparation.isUrgent ? PRIORITY_NORMAL : PRIORITY_BELOW_NORMAL,
+    ...(signal && { signal }),
   });
   if (outcome.kind === 'error') throw outcome.error;
   if (outcome.kind !== 'result') throw new InvalidReleaseError(preparation.name, { archive: [unchecked[outcome.kind]] });

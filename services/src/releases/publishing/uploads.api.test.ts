@@ -1,3 +1,4 @@
+import { archiveMediaType } from '@daybook/contracts/publishing';
 import type { AppStatus } from '@daybook/contracts/releases';
 import fs from 'node:fs';
 import http from 'node:http';
@@ -45,6 +46,26 @@ describe('a publish that ends early', () => {
       { archive: ['It could not be checked: its code is nested too deeply, or the check was ended from outside.'] },
     ]);
     expect([written(), checkProcessesOf(server.pid)]).toEqual([before, []]);
+    expect((await team.publish('1.0.0')).status).toBe(201);
+  });
+
+  it('leaves no check and nothing on the disk if its client leaves during its check', async () => {
+    const team = await aTeam({ url: server.url });
+    const before = stored();
+    const client = new AbortController();
+    const publishing = fetch(`${server.url}/api/releases/${team.app}/1.0.0/`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${team.token}`, 'content-type': archiveMediaType },
+      body: await aRelease(team.app, '1.0.0', ['part.0a1b2c3d.js', aScript(400_000, 3)]),
+      signal: client.signal,
+    });
+    while (checkProcessesOf(server.pid).length === 0) await wait(5);
+    for (const check of checkProcessesOf(server.pid)) process.kill(check, 'SIGSTOP');
+    client.abort();
+    await expect(publishing).rejects.toThrow('aborted');
+    while (checkProcessesOf(server.pid).length > 0) await wait(5);
+    while (stored().length > before.length) await wait(5);
+    expect(stored()).toEqual(before);
     expect((await team.publish('1.0.0')).status).toBe(201);
   });
 

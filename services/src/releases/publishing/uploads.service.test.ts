@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import fs from 'node:fs';
+import { Socket } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import { Readable } from 'node:stream';
@@ -47,7 +48,7 @@ it('checks one release at a time, and the apps take turns', async () => {
   expect(checked).toEqual(['notes']);
   end();
   await Promise.all(uploads);
-  expect(checked).toEqual(['notes', 'notes', 'tasks', 'notes']);
+  expect(checked).toEqual(['notes', 'tasks', 'notes', 'notes']);
 });
 
 it('rejects the uploads of an app whose checks took ten minutes within an hour', async () => {
@@ -60,6 +61,46 @@ it('rejects the uploads of an app whose checks took ten minutes within an hour',
   await upload('tasks');
   now += 3_600_000;
   await upload('notes');
+});
+
+it('does not wait for the next checks of an app whose checks took a minute', async () => {
+  let now = 1;
+  jest.spyOn(performance, 'now').mockImplementation(() => now);
+  const checked: string[] = [];
+  const ends: (() => void)[] = [];
+  const publish = ({ app }: PublishOptions) => {
+    checked.push(app);
+    return new Promise((resolve) => ends.push(() => resolve({})));
+  };
+  const upload = openUploads({ publish });
+  const uploads = [upload('notes'), upload('notes'), upload('notes')];
+  while (ends.length < 1) await setImmediate();
+  now += 61_000;
+  ends[0]!();
+  while (ends.length < 2) await setImmediate();
+  uploads.push(upload('tasks'));
+  while (ends.length < 3) await setImmediate();
+  expect(checked).toEqual(['notes', 'notes', 'tasks']);
+  for (const end of ends) end();
+  while (ends.length < 4) await setImmediate();
+  ends[3]!();
+  await Promise.all(uploads);
+});
+
+it('ends the check of a client that has left, and checks no more for it', async () => {
+  const signals: (AbortSignal | undefined)[] = [];
+  const publish = ({ signal }: PublishOptions) => {
+    signals.push(signal);
+    return new Promise((_, reject) => signal?.addEventListener('abort', () => reject(signal.reason as Error)));
+  };
+  const upload = openUploads({ publish });
+  const sockets = [new Socket(), new Socket(), new Socket()];
+  const uploads = sockets.map((socket) => expect(upload('notes', socket)).rejects.toMatchObject({ status: 408 }));
+  while (signals.length < 1) await setImmediate();
+  for (const socket of sockets.reverse()) socket.destroy();
+  await Promise.all(uploads);
+  expect(signals).toHaveLength(1);
+  expect(sockets.map((socket) => socket.listenerCount('close'))).toEqual([0, 0, 0]);
 });
 
 interface Situation {
@@ -76,8 +117,8 @@ function openUploads({ free = Infinity, publish, received = () => Promise.resolv
   const releases = { requireRate: () => Promise.resolve() } as unknown as ReleasesService;
   const service = new UploadsService({ publish } as unknown as PublishingService, store, tokens, releases);
   let id = 0;
-  return (app: string) => {
-    const request = Object.assign(Readable.from(['archive']), { headers: {} }) as unknown as IncomingMessage;
+  return (app: string, socket = new Socket()) => {
+    const request = Object.assign(Readable.from(['archive']), { headers: {}, socket }) as unknown as IncomingMessage;
     const releaser = { id: String((id += 1)), app, who: 'team' };
     return service.publish({ app, version: '1.0.0', releaser, request, dryRun: false });
   };

@@ -2,18 +2,18 @@ import { type PublishedRelease, uploadLimits } from '@daybook/contracts/publishi
 import { Injectable } from '@nestjs/common';
 import { createWriteStream } from 'node:fs';
 import type { IncomingMessage } from 'node:http';
+import type { Socket } from 'node:net';
 import path from 'node:path';
 import { type Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { readBody } from '../../http/bodies/unread-body.ts';
-import { WindowCounter } from '../../http/limits/counters.ts';
-import { FairSemaphore } from '../../http/limits/fair-semaphore.ts';
 import { KeyedSemaphore } from '../../http/limits/keyed-semaphore.ts';
 import { ProblemError, unauthorized } from '../../http/problem-error.ts';
 import { ReleasesService } from '../releases.service.ts';
 import { ReleaseStore } from '../store/release-store.ts';
 import { type Releaser, ReleaseTokensService } from '../tokens/release-tokens.service.ts';
-import { type PublishOptions, PublishingService } from './publishing.service.ts';
+import { CheckTurns } from './check-turns.ts';
+import { PublishingService } from './publishing.service.ts';
 import { InvalidReleaseError } from './read-build.ts';
 
 interface Upload {
@@ -28,22 +28,13 @@ interface Upload {
 /** The uploads at a time, of all tokens together and of one token. Each takes up to 16 MiB of the disk. */
 const maxUploads = { all: 16, token: 2 };
 
-const hour = 3_600_000;
-
-/** Milliseconds that the checks of an app take in an hour, dry runs included, before its next ones have to wait: other teams wait for each. */
-const maxCheckMs = 600_000;
-
 /** Publishes the archives that teams send. */
 @Injectable()
 export class UploadsService {
   readonly #uploads = new KeyedSemaphore(maxUploads.all, 0, tooManyUploads);
   readonly #uploadsOfToken = new KeyedSemaphore(maxUploads.token, 0, tooManyUploadsOfToken);
-
-  /**
-   * Checks one release at a time, so that the other processors handle requests; apps take turns. A check holds a connection to the database.
-   */
-  readonly #checks = new FairSemaphore({ permits: 1 });
-  readonly #checkMs = new WindowCounter(hour);
+  /** A check holds a connection to the database. */
+  readonly #checks = new CheckTurns();
 
   constructor(
     private readonly publishing: PublishingService,
@@ -82,6 +73,7 @@ export class UploadsService {
 
   private async receive({ app, version, releaser, request, dryRun }: Upload) {
     const folder = await this.store.stage();
+    const client = watchClient(request.socket);
     try {
       const archive = await readBody(request, uploadLimits.packed, (body) => spool(body, folder, uploadLimits.packed));
       const requireAccess = async () => {
@@ -89,28 +81,27 @@ export class UploadsService {
       };
       // The upload may have taken long.
       await requireAccess();
-      const options = { app, version, by: releaser.who, source: { archive }, dryRun, requireAccess };
-      const published = await this.#checks.run([app], () => this.check(options));
+      const { left } = client;
+      const options = { app, version, by: releaser.who, source: { archive }, dryRun, requireAccess, signal: left };
+      const published = await this.#checks.run(app, () => this.publishing.publish(options), left);
       if (published) return published;
       throw new ProblemError(409, `${app} ${version} is being published or pruned by another request. Try again in a moment.`);
     } catch (error) {
       throw error instanceof InvalidReleaseError ? new ProblemError(422, error.message, { errors: error.errors }) : error;
     } finally {
+      client.stop();
       await this.store.discard(folder);
     }
   }
+}
 
-  private async check(options: PublishOptions) {
-    const { app } = options;
-    // Nothing is added until it is known how long the check takes.
-    this.#checkMs.limit(maxCheckMs, app, 0);
-    const start = performance.now();
-    try {
-      return await this.publishing.publish(options);
-    } finally {
-      this.#checkMs.add(app, performance.now() - start);
-    }
-  }
+/** Watches whether the client leaves: nobody waits for the result of a check then, but others would wait for the check. */
+function watchClient(socket: Socket) {
+  const left = new AbortController();
+  const abort = () => left.abort(new ProblemError(408, 'The connection was closed before the release was checked.'));
+  if (socket.destroyed) abort();
+  socket.once('close', abort);
+  return { left: left.signal, stop: () => socket.off('close', abort) };
 }
 
 /** More than an upload writes: its archive, its files, and their compressed forms. */
