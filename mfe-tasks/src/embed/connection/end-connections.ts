@@ -18,7 +18,10 @@ export function endConnections(stored: StoredConnections, kept?: string): Promis
   return revokeEnded(stored);
 }
 
-/** Revokes the tokens of ended connections. Resolves to true if none is left. */
+/**
+ * Revokes the tokens of ended connections. Resolves to true if none is left; to false if there was none, and another page of the portal may
+ * have one in its memory, because the browser stores nothing.
+ */
 export async function revokeEnded({ origin, portal, storage }: StoredConnections): Promise<boolean> {
   const prefix = toRevoke(portal);
   const revoke = async (key: string) => {
@@ -27,14 +30,19 @@ export async function revokeEnded({ origin, portal, storage }: StoredConnections
     return isConfirmed;
   };
   const ended = storage.keys().filter((key) => key.startsWith(prefix));
-  return (await Promise.all(ended.map(revoke))).every(Boolean);
+  const confirmed = await Promise.all(ended.map(revoke));
+  return confirmed.every(Boolean) && (confirmed.length > 0 || storage.isLasting());
 }
 
-/** Calls back when connections of a portal have ended, here or in another tab. Returns a function that stops this. */
-export function onEnded(portal: string, listener: () => void): () => void {
-  const onStorage = ({ key, newValue }: StorageEvent) => newValue !== null && key?.startsWith(toRevoke(portal)) && listener();
+/**
+ * Calls back when connections of a portal have ended, here or in another tab. Returns a function that stops this.
+ *
+ * @param listener - gets true after a return to the page by the back/forward cache: they may have ended meanwhile
+ */
+export function onEnded(portal: string, listener: (isReturn: boolean) => void): () => void {
+  const onStorage = ({ key, newValue }: StorageEvent) => newValue !== null && key?.startsWith(toRevoke(portal)) && listener(false);
   // A page in the back/forward cache gets no events.
-  const onShow = ({ persisted }: PageTransitionEvent) => persisted && listener();
+  const onShow = ({ persisted }: PageTransitionEvent) => persisted && listener(true);
   window.addEventListener('storage', onStorage);
   window.addEventListener('pageshow', onShow);
   return () => {

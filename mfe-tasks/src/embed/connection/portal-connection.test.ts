@@ -1,15 +1,14 @@
 import { openConnection, refreshConnection } from '@daybook/contracts/portal-tokens';
-import { keyValueStorage } from '@daybook/kit/host/key-value-storage';
+import { type KeyValueStorage, keyValueStorage } from '@daybook/kit/host/key-value-storage';
 import { memoryStorage } from '@daybook/kit/testing/test-storage';
 import { deferred, offline, quietConsole, problemResponse, fakeApi } from '@daybook/kit/testing/fake-api';
 import { jwtOf } from '../test-embed.tsx';
-import { openPortalConnection } from './portal-connection.ts';
+import { openPortalConnection, type PortalConnection } from './portal-connection.ts';
 
 const KEY = 'daybook:connection:intranet';
 const tokensOf = (name: string, expiresIn = 900) => ({ access: `access-${name}`, refresh: `refresh-${name}`, expiresIn });
 
-function connectionOf({ refresh }: { refresh?: string } = {}) {
-  const storage = memoryStorage();
+function connectionOf({ refresh, storage = memoryStorage() }: { refresh?: string; storage?: KeyValueStorage } = {}) {
   if (refresh !== undefined) storage.setItem(KEY, refresh);
   const api = fakeApi();
   const consent = jest.fn(() => Promise.resolve({ code: 'code', verifier: 'v'.repeat(43) }));
@@ -17,7 +16,17 @@ function connectionOf({ refresh }: { refresh?: string } = {}) {
   return { storage, api, consent, open, connection: open() };
 }
 
+/** Counts the ends of a connection until the test ends. */
+function countEnds({ subscribe }: Pick<PortalConnection, 'subscribe'>) {
+  const onEnded = jest.fn();
+  stops.push(subscribe(jest.fn(), onEnded));
+  return onEnded;
+}
+
+const stops: (() => void)[] = [];
+
 beforeEach(() => quietConsole());
+afterEach(() => stops.splice(0).forEach((stop) => stop()));
 
 describe('the connection of a board', () => {
   it('has no token before consent', async () => {
@@ -78,7 +87,7 @@ describe('the connection of a board', () => {
   it('is opened with a code and its verifier, and notifies the boards', async () => {
     const { connection, api, storage, consent } = connectionOf();
     const listener = jest.fn();
-    connection.subscribe(listener, jest.fn());
+    stops.push(connection.subscribe(listener, jest.fn()));
     api.on(openConnection, () => tokensOf('new'));
     await Promise.all([connection.connect(), connection.connect()]);
     expect(consent).toHaveBeenCalledTimes(1);
@@ -112,8 +121,7 @@ describe('the end of a connection', () => {
     const { connection, api, storage } = connectionOf({ refresh: 'r0' });
     api.on(refreshConnection, () => tokensOf('one'));
     await connection.renew(undefined);
-    const onEnded = jest.fn();
-    connection.subscribe(jest.fn(), onEnded);
+    const onEnded = countEnds(connection);
     connection.forget();
     expect([storage.getItem(KEY), connection.current(), connection.userId(), onEnded.mock.calls.length]).toEqual([
       null,
@@ -181,12 +189,12 @@ describe('the end of a connection', () => {
   });
 
   it('is noticed also if another person has connected since, whose tokens are used then', async () => {
-    const { connection, api, storage } = connectionOf({ refresh: jwtOf('ann') });
+    const storage = keyValueStorage();
+    const { connection, api } = connectionOf({ refresh: jwtOf('ann'), storage });
     const tokens = (sub: string) => ({ access: jwtOf(sub), refresh: jwtOf(sub), expiresIn: 900 });
     api.on(refreshConnection, ({ body }) => tokens((body as { refresh: string }).refresh === jwtOf('ann') ? 'ann' : 'bob'));
     await connection.renew(undefined);
-    const onEnded = jest.fn();
-    connection.subscribe(jest.fn(), onEnded);
+    const onEnded = countEnds(connection);
     const returnToPage = () => window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }));
     returnToPage();
     expect(onEnded).not.toHaveBeenCalled();
@@ -195,6 +203,19 @@ describe('the end of a connection', () => {
     returnToPage();
     expect([onEnded.mock.calls.length, connection.userId()]).toEqual([1, 'bob']);
     expect(await connection.renew(undefined)).toBe(jwtOf('bob'));
+  });
+
+  it('comes with a return to the page if the browser stores nothing, because another page could not say so', async () => {
+    const { connection, api, storage } = connectionOf({ refresh: 'r0' });
+    api.on(refreshConnection, () => tokensOf('one'));
+    await connection.renew(undefined);
+    const onEnded = countEnds(connection);
+    window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }));
+    expect([storage.getItem(KEY), connection.current()]).toEqual([null, undefined]);
+    expect(onEnded).toHaveBeenCalled();
+    expect(jest.mocked(window.fetch).mock.calls.map(([, init]) => init?.body)).toEqual([
+      JSON.stringify({ refresh: 'refresh-one' }),
+    ]);
   });
 
   it('of another user of the portal leaves it alone', async () => {

@@ -40,11 +40,13 @@ export function openPortalConnection(options: ConnectionOptions): (fetch: Host['
   // Without a limit: two uses of a refresh token at once would end the connection.
   const runLocked = withLock(key, browserLocks());
   const tokens = storedTokens(storage, key);
-  const params = { id: portal };
   let connecting: Promise<void> | undefined;
   let ends = 0;
 
-  const hasEnded = () => {
+  const stored = { origin, portal, storage };
+  const hasEnded = (isReturn: boolean) => {
+    // Somebody may have logged out of the portal on another page, which could not say so.
+    if (isReturn && !storage.isLasting()) void endConnections(stored);
     if (tokens.isCurrent()) return false;
     tokens.forgetAccess();
     ends += 1;
@@ -52,12 +54,11 @@ export function openPortalConnection(options: ConnectionOptions): (fetch: Host['
   };
   const { subscribe, notify } = connectionEvents(key, portal, hasEnded);
   const exchange = exchanger(tokens, portal);
-  const stored = { origin, portal, storage };
   async function connect(fetch: Host['fetch']) {
     const before = ends;
     // A person may consent in a window whose board was removed meanwhile.
     const stopListening = onEnded(portal, hasEnded);
-    const open = (body: ConsentGrant) => runLocked(() => call(fetch, openConnection, { params, body }));
+    const open = (body: ConsentGrant) => runLocked(() => call(fetch, openConnection, { params: { id: portal }, body }));
     tokens.save((await consent({ origin, portal, page }).then(open).finally(stopListening)).data);
     if (ends === before) return notify();
     // Who has logged out of the page meanwhile expects no board there.
@@ -107,12 +108,12 @@ function exchanger(tokens: ReturnType<typeof storedTokens>, portal: string) {
  *
  * @param hasEnded - returns true if this connection has ended, and forgets its token then
  */
-function connectionEvents(key: string, portal: string, hasEnded: () => boolean) {
+function connectionEvents(key: string, portal: string, hasEnded: (isReturn: boolean) => boolean) {
   const listeners = new Set<() => void>();
   const notify = () => listeners.forEach((listener) => listener());
   const subscribe: TokenSource['subscribe'] = (listener, end) => {
     const onStorage = ({ key: changed, newValue }: StorageEvent) => changed === key && newValue !== null && listener();
-    const stop = onEnded(portal, () => hasEnded() && end());
+    const stop = onEnded(portal, (isReturn) => hasEnded(isReturn) && end());
     listeners.add(listener);
     window.addEventListener('storage', onStorage);
     return () => {
