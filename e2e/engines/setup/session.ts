@@ -30,6 +30,8 @@ export async function openBrowser(): Promise<Tab> {
     await send('switchTab', { handle });
     await send('closeTab');
   }
+  // A closed tab stays the current one of the browser.
+  await send('switchTab', { handle: first });
   const tab = new Tab(send, first);
   await tab.goto(`${baseUrl()}/healthz`);
   await tab.run(() => {

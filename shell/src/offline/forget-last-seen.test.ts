@@ -1,9 +1,11 @@
 import { logout } from '@daybook/contracts/accounts';
+import { revokeCalendar } from '@daybook/contracts/calendar';
 import { keyValueStorage } from '@daybook/kit/host/key-value-storage';
 import { fakeApi, jsonResponse } from '@daybook/kit/testing/fake-api';
 import { waitFor } from '@testing-library/react';
 import { openSession } from '../session/session.ts';
 import { logInAs } from '../session/test-session.ts';
+import { forgetWhenRevoking } from './forget-last-seen.ts';
 import { useTestWorker } from './test-worker.ts';
 
 afterEach(() => Reflect.deleteProperty(window, 'caches'));
@@ -54,12 +56,38 @@ describe('a logout in a page without a service worker, which would see it', () =
 });
 
 describe('a logout in a page with a service worker', () => {
-  useTestWorker();
+  const { posted } = useTestWorker();
 
-  it('is left to the worker', () => {
-    const keys = jest.fn(() => Promise.resolve([]));
-    Object.assign(window, { caches: { keys } });
+  it('tells the worker at once, since the page may be left, and removes what it has kept also if it does nothing', async () => {
+    posted.length = 0;
+    const names = installCaches();
     aSession().end();
-    expect(keys).not.toHaveBeenCalled();
+    expect(posted).toEqual(['forget']);
+    await waitFor(() => expect(names).toEqual(['daybook-1-page', 'another-data-x']));
+  });
+});
+
+describe('a fetch that forgets what was last seen', () => {
+  const { posted } = useTestWorker();
+  const respond = () => Promise.resolve(jsonResponse({}));
+
+  it.each([
+    ['a session', logout.path],
+    ['the calendar', revokeCalendar.path],
+  ])('does so when it revokes the token of %s, whether the server responds or not', async (_, path) => {
+    const names = installCaches();
+    posted.length = 0;
+    const fetch = forgetWhenRevoking(() => Promise.reject(new TypeError('offline')));
+    const call = fetch(path, { method: 'POST' });
+    expect(posted).toEqual(['forget']);
+    await expect(call).rejects.toThrow('offline');
+    await waitFor(() => expect(names).toEqual(['daybook-1-page', 'another-data-x']));
+  });
+
+  it('does not do so for any other call', async () => {
+    const names = installCaches();
+    posted.length = 0;
+    await forgetWhenRevoking(respond)('/api/notes/');
+    expect([posted, names.length]).toEqual([[], 3]);
   });
 });

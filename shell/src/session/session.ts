@@ -85,8 +85,9 @@ function readUser(token: () => string | undefined) {
   const updateUser = () => {
     username.set(usernameOf(token()));
     user.set(userOf(token()));
-    if (user.get() === undefined) void forgetLastSeen().catch(() => undefined);
   };
+  // Not whenever nobody is logged in: a calendar needs no login.
+  user.subscribe(() => user.get() === undefined && forgetLastSeen());
   onOtherTabs(updateUser);
   return { user, username, updateUser };
 }
