@@ -58,7 +58,8 @@ function permissionsIn(releases: readonly LiveRelease[], offline: boolean): Perm
     ...ofApps,
     policies: [...shellPolicies(releases, offline, ofApps), ...policies, ...duplicates],
     // Trusted Types keep the page from starting others than the service worker, but not an empty frame that an app adds. The headers of
-    // their scripts give such workers an origin of their own, so the service worker never answers for a script of a worker.
+    // their scripts keep such workers from connecting, and in Chromium give them an origin of their own, so the service worker never
+    // answers for a script of a worker.
     ...(offline && { workers: true }),
   };
 }

@@ -91,8 +91,8 @@ const toKnown = ({ files, description }: Pick<ServableRelease, 'files' | 'descri
 });
 
 /**
- * A worker has the policy of its own response, and none in a sandbox starts. Browsers do not run a script that is opened as a document. The
- * policy depends on the release, not on the permission of today: responses are cached for a year.
+ * A worker has the policy of its own response, and Chromium starts none in a sandbox. Browsers do not run a script that is opened as a
+ * document. The policy depends on the release, not on the permission of today: responses are cached for a year.
  */
 const workerPolicy = "default-src 'none'; script-src 'self'; connect-src 'self'; frame-ancestors 'none'";
 
