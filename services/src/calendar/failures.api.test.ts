@@ -2,6 +2,7 @@ import fs from 'node:fs';
 import type { Problem } from '@daybook/contracts/problem';
 import { CalendarBrowser } from '../../test/calendar-browser.ts';
 import { anEmptyList, authorize, FakeGoogle, json, settingsOf, someTokens } from '../../test/fake-google.ts';
+import { startLocalServer } from '../../test/local-server.ts';
 import { makeDataDir, type ServerProcess, startServer } from '../../test/server-process.ts';
 
 const dataDir = makeDataDir();
@@ -78,6 +79,13 @@ describe('a provider that fails', () => {
     expect(google.count('events')).toBe(2);
   });
 
+  it('may send a page of a megabyte', async () => {
+    const token = await authorize(server.url);
+    google.events = (response) => json(response, 200, { ...anEmptyList, description: 'x'.repeat(1_000_000) });
+
+    expect((await browser.list(token)).status).toBe(200);
+  });
+
   it('is called for at most five pages', async () => {
     const token = await authorize(server.url);
     google.events = (response) => json(response, 200, { ...anEmptyList, nextPageToken: 'more' });
@@ -85,6 +93,51 @@ describe('a provider that fails', () => {
     expect((await browser.list(token)).body.items).toEqual([]);
     expect(google.count('events')).toBe(5);
   });
+});
+
+describe('a provider in Google’s place', () => {
+  it('that redirects gets neither the secret of the client nor a token to the other server', async () => {
+    const stolen: unknown[] = [];
+    const thief = await startLocalServer(({ url }, response) => {
+      stolen.push(url);
+      json(response, 200, someTokens());
+    });
+    const redirect: FakeGoogle['token'] = (response, { url = '' }) => response.writeHead(307, { location: thief.url + url }).end();
+    try {
+      const token = await authorize(server.url);
+      Object.assign(google, { token: redirect, events: redirect, revoke: redirect });
+
+      expect(await exchange()).toBe('/calendar?authorize=failed');
+      expect((await browser.list(token)).status).toBe(502);
+      expect((await browser.revoke(token)).status).toBe(204);
+      expect(['token', 'events', 'revoke'].map((name) => google.count(name as 'token') > 0)).toEqual([true, true, true]);
+      expect(stolen).toEqual([]);
+    } finally {
+      await thief.stop();
+    }
+  });
+
+  it('that sends a token without an end is not read further than a token may be large', async () => {
+    const spaces = ' '.repeat(65_536);
+    let sent = 0;
+    google.token = (response) => {
+      response.setHeader('content-type', 'application/json');
+      const send = (): unknown => response.destroyed || response.write(spaces, () => void ((sent += spaces.length), send()));
+      send();
+    };
+
+    expect(await exchange()).toBe('/calendar?authorize=failed');
+    expect(sent).toBeGreaterThan(0);
+    expect(sent).toBeLessThan(50_000_000);
+  });
+
+  /** Brings a code back, and returns where the browser goes then. */
+  async function exchange() {
+    const redirect = await browser.request('GET /api/calendar/authorize/');
+    const state = new URL(redirect.headers.get('location') ?? '').searchParams.get('state') ?? '';
+    const { headers } = await browser.request(`GET /api/calendar/callback/?code=a-code&state=${state}`);
+    return headers.get('location');
+  }
 });
 
 describe('a grant that expires at the provider', () => {

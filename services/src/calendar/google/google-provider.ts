@@ -122,6 +122,9 @@ async function listUpcoming(options: GoogleOptions, secret: Secret, request: Eve
 
 const maxPageBytes = 2 * 1024 * 1024;
 
+/** Of every response that is not a page of events. */
+const maxTokenBytes = 64 * 1024;
+
 type PageRequest = EventsRequest & { readonly token: string | undefined };
 
 async function fetchPage(client: Client, url: string, request: PageRequest, signal: AbortSignal) {
@@ -154,7 +157,8 @@ async function createClient({ clientId, clientSecret, endpoints }: GoogleOptions
     clientId,
     clientSecret,
     endpoints: { oauth2AuthBaseUrl: consent, oauth2TokenUrl: token, oauth2RevokeUrl: revoke },
-    ...(signal && { transporterOptions: { signal } }),
+    // The client's secret and the tokens go nowhere else. `size`, because the library ignores maxContentLength here.
+    transporterOptions: { redirect: 'error', size: maxTokenBytes, ...(signal && { signal }) },
   });
 }
 
