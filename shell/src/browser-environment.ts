@@ -6,6 +6,7 @@ import { browserLocks, type Locks } from '@daybook/kit/host/scheduling';
 import type { AppLoader } from './apps/federation.ts';
 import { readFeed } from './apps/feed.ts';
 import { loadWithFederation } from './apps/load-with-federation.ts';
+import { pageFetch } from './offline/forget-last-seen.ts';
 
 /** The parts of the browser and the server that the shell uses. Tests and the benchmark replace parts of it. */
 export interface BrowserEnvironment extends Pick<AppLoader, 'load'>, Partial<Pick<AppLoader, 'loadAhead'>> {
@@ -26,7 +27,7 @@ export function browserEnvironment(): BrowserEnvironment {
   return {
     feed,
     ...loadWithFederation(feed.apps),
-    fetch: (path, init) => window.fetch(path, init),
+    fetch: pageFetch,
     storage,
     locks: browserLocks(),
     drafts: import('@daybook/host/drafts/browser-drafts').then(({ openBrowserDrafts }) => openBrowserDrafts(storage)),

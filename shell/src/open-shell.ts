@@ -12,7 +12,6 @@ import { followRoute } from './apps/route-state.ts';
 import { runApps } from './apps/run-apps.ts';
 import type { BrowserEnvironment } from './browser-environment.ts';
 import { createScreenTitle } from './frame/screen-title.ts';
-import { forgetWhenRevoking } from './offline/forget-last-seen.ts';
 import { followAddress, type PageNavigation } from './page-navigation.ts';
 import { sessionFetch } from './session/session-fetch.ts';
 import { redirectOnSessionChange, trackDraftOwner } from './session/session-redirects.ts';
@@ -24,8 +23,7 @@ import type { Shell } from './use-shell.ts';
 
 /** Creates the parts of the shell and connects them. */
 export function openShell(environment: BrowserEnvironment): Shell {
-  const { feed, load, loadAhead, storage, locks, drafts: loading, loadPage, reload } = environment;
-  const fetch = forgetWhenRevoking(environment.fetch);
+  const { feed, load, loadAhead, fetch, storage, locks, drafts: loading, loadPage, reload } = environment;
   const navigation = followAddress((to) => releases.shouldReload(to) && (loadPage(to), true));
   const session = openSession({ storage, fetch, locks });
   const route = followRoute({ apps: feed.apps, location: navigation.location, session });

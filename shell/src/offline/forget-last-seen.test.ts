@@ -5,7 +5,7 @@ import { fakeApi, jsonResponse } from '@daybook/kit/testing/fake-api';
 import { waitFor } from '@testing-library/react';
 import { openSession } from '../session/session.ts';
 import { logInAs } from '../session/test-session.ts';
-import { forgetWhenRevoking } from './forget-last-seen.ts';
+import { pageFetch } from './forget-last-seen.ts';
 import { useTestWorker } from './test-worker.ts';
 
 afterEach(() => Reflect.deleteProperty(window, 'caches'));
@@ -67,27 +67,28 @@ describe('a logout in a page with a service worker', () => {
   });
 });
 
-describe('a fetch that forgets what was last seen', () => {
+describe('the fetch of the page', () => {
   const { posted } = useTestWorker();
-  const respond = () => Promise.resolve(jsonResponse({}));
+  afterEach(() => Reflect.deleteProperty(window, 'fetch'));
 
   it.each([
     ['a session', logout.path],
     ['the calendar', revokeCalendar.path],
-  ])('does so when it revokes the token of %s, whether the server responds or not', async (_, path) => {
+  ])('forgets what was last seen when it revokes the token of %s, whether the server responds or not', async (_, path) => {
     const names = installCaches();
     posted.length = 0;
-    const fetch = forgetWhenRevoking(() => Promise.reject(new TypeError('offline')));
-    const call = fetch(path, { method: 'POST' });
+    window.fetch = () => Promise.reject(new TypeError('offline'));
+    const call = pageFetch(path, { method: 'POST' });
     expect(posted).toEqual(['forget']);
     await expect(call).rejects.toThrow('offline');
     await waitFor(() => expect(names).toEqual(['daybook-1-page', 'another-data-x']));
   });
 
-  it('does not do so for any other call', async () => {
+  it('forgets nothing at any other call', async () => {
     const names = installCaches();
     posted.length = 0;
-    await forgetWhenRevoking(respond)('/api/notes/');
+    window.fetch = () => Promise.resolve(jsonResponse({}));
+    await pageFetch('/api/notes/');
     expect([posted, names.length]).toEqual([[], 3]);
   });
 });

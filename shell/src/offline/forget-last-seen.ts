@@ -9,15 +9,13 @@ import { hasWorker } from './has-worker.ts';
 export const forgetLastSeen = () => void deleteLastSeen().catch(() => undefined);
 
 /**
- * Returns a `fetch` that also forgets what was last seen when it revokes a token of a session or of the calendar: Firefox 153 hides requests
- * with `keepalive` from the service worker.
+ * The `fetch` of the page. It also forgets what was last seen when it revokes a token of a session or of the calendar: Firefox 153 hides
+ * requests with `keepalive` from the service worker.
  */
-export const forgetWhenRevoking =
-  (fetch: Host['fetch']): Host['fetch'] =>
-  (path, init) => {
-    if (path.includes('/revoke/')) forgetLastSeen();
-    return fetch(path, init);
-  };
+export const pageFetch: Host['fetch'] = (path, init) => {
+  if (/revoke/.test(path)) forgetLastSeen();
+  return window.fetch(path, init);
+};
 
 /**
  * The worker is told, because it may be receiving data that it would keep: at once, as the page may be left, and at the end, as a read that
@@ -26,6 +24,5 @@ export const forgetWhenRevoking =
 async function deleteLastSeen(): Promise<void> {
   hasWorker()?.postMessage('forget');
   for (const name of await caches.keys()) if (/^daybook.*-data-/.test(name)) await caches.delete(name);
-  const { serviceWorker } = navigator as Partial<Navigator>;
-  (await serviceWorker?.getRegistration())?.active?.postMessage('forget');
+  (await (navigator as Partial<Navigator>).serviceWorker?.getRegistration())?.active?.postMessage('forget');
 }

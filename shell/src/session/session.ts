@@ -87,7 +87,7 @@ function readUser(token: () => string | undefined) {
     user.set(userOf(token()));
   };
   // Not whenever nobody is logged in: a calendar needs no login.
-  user.subscribe(() => user.get() === undefined && forgetLastSeen());
+  user.subscribe(() => user.get() ?? forgetLastSeen());
   onOtherTabs(updateUser);
   return { user, username, updateUser };
 }
