@@ -1,6 +1,6 @@
 import { connectPortal } from '@daybook/contracts/portal-connections';
 import { readPortal } from '@daybook/contracts/portals';
-import { offline, problemResponse } from '@daybook/kit/testing/fake-api';
+import { deferred, jsonResponse, offline, problemResponse } from '@daybook/kit/testing/fake-api';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { quietConsole } from '../test-shell.tsx';
 import { allowButton, newOpener, request, challenge, openWindow, origin } from './test-window.tsx';
@@ -81,6 +81,19 @@ describe('the window of a portal', () => {
     pressAfter(500);
     expect(api.requests(connectPortal)).toHaveLength(1);
     jest.useRealTimers();
+  });
+
+  it('gives no code to the page if the user has chosen to log in as another one meanwhile', async () => {
+    const response = deferred<Response>();
+    const { user, opener, api, close } = openWindow();
+    api.on(connectPortal, () => response.promise);
+    await user.click(await allowButton());
+    await user.click(screen.getByRole('button', { name: texts.notYou }));
+    await heading('Login');
+    await response.resolve(jsonResponse({ code: 'the code' }));
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    expect(opener?.postMessage).not.toHaveBeenCalled();
+    expect(close).not.toHaveBeenCalled();
   });
 
   it('ignores messages', async () => {

@@ -7,6 +7,7 @@ import { useEffect, useState } from 'react';
 import { Icon } from '../frame/icon.tsx';
 import { ScreenLoading } from '../frame/screen-states.tsx';
 import { AccountCard } from '../session/account-card.tsx';
+import { useIsShown } from '../use-is-shown.ts';
 import { useAction, useRequest } from '../use-request.ts';
 import { useShell } from '../use-shell.ts';
 import type { ConnectRequest } from './connect-request.ts';
@@ -81,10 +82,16 @@ function Choice({ request, onAllow, onCancel }: ConsentProps) {
   const { isSettled, restart } = useClickjackingDelay();
   const [isTooSoon, setTooSoon] = useState(false);
   const { isBusy, errorText, run } = useAction(describeError);
+  const isShown = useIsShown();
+  const allow = async () => {
+    const code = await grantConnection(fetch, request);
+    // Otherwise the user has cancelled, or another one is logging in.
+    if (isShown()) onAllow(code);
+  };
   const press = () => {
     setTooSoon(!isSettled);
     if (!isSettled) restart();
-    else void run(async () => onAllow(await grantConnection(fetch, request)));
+    else void run(allow);
   };
   return (
     <>

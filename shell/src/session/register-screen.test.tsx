@@ -1,8 +1,9 @@
 import { login, logout, register } from '@daybook/contracts/accounts';
 import { revokeCalendar } from '@daybook/contracts/calendar';
-import { type FakeApi, offline, problemResponse } from '@daybook/kit/testing/fake-api';
-import { screen, waitFor } from '@testing-library/react';
-import { aToken, openPage, quietConsole } from '../test-shell.tsx';
+import { deferred, type FakeApi, offline, problemResponse } from '@daybook/kit/testing/fake-api';
+import { act, screen, waitFor } from '@testing-library/react';
+import { aToken, inAnotherTab, logInAs, openPage, quietConsole } from '../test-shell.tsx';
+import { takeLoginNotice } from './session-redirects.ts';
 import { texts } from './texts.ts';
 
 const username = () => screen.getByLabelText('Username');
@@ -55,6 +56,21 @@ describe('the registration', () => {
     await screen.findByRole('alert');
     expect(screen.queryByText(/is ready/)).toBeNull();
     expect(username()).toHaveProperty('value', 'Ann');
+  });
+
+  it('that has taken long leaves the page to the next user, who has logged in meanwhile', async () => {
+    const page = await openRegister();
+    const response = deferred<Response>();
+    page.api.on(register, () => response.promise);
+    await fill(page);
+    act(() => page.shell.navigation.navigate('/login'));
+    await screen.findByRole('heading', { name: 'Login' });
+    inAnotherTab(() => logInAs('bob'));
+    await waitFor(() => expect(window.location.pathname).toBe('/'));
+    await response.resolve(Response.json({ id: '00000000-0000-4000-8000-000000000001', username: 'Ann' }));
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    expect(window.location.pathname).toBe('/');
+    expect(takeLoginNotice()).toBeUndefined();
   });
 
   it('shows the notice once', async () => {

@@ -8,6 +8,7 @@ import { triggerAppChange } from 'single-spa';
 import { idlePart } from '../frame/lazy-parts.tsx';
 import { hasWebAuthn } from '../passkeys/webauthn.ts';
 import { spec } from '../texts.ts';
+import { useIsShown } from '../use-is-shown.ts';
 import { type Shell, useShell } from '../use-shell.ts';
 import { checkLogin, checkRegistration, logIn, openAccount } from './account-calls.ts';
 import { css, sheet } from './account-card.css';
@@ -97,9 +98,12 @@ async function countDrafts({ host }: Shell): Promise<number> {
 /** Registers an account and goes to the login. Opening this screen clears local storage, and with it the session (specification). */
 export function RegisterScreen() {
   const { fetch, session, navigation } = useShell();
+  const isShown = useIsShown();
   useEffect(() => session.end(), [session]);
   const submit = async (body: Credentials) => {
     const { username } = await openAccount(fetch, body);
+    // Somebody else may have logged in meanwhile.
+    if (!isShown()) return;
     setLoginNotice({ username });
     navigation.navigate('/login');
   };

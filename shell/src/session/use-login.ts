@@ -1,6 +1,6 @@
 import type { LoggedIn } from '@daybook/contracts/accounts';
 import { userOf } from '@daybook/host/access-token';
-import { useEffect, useRef } from 'react';
+import { useIsShown } from '../use-is-shown.ts';
 import { useShell } from '../use-shell.ts';
 
 /**
@@ -10,15 +10,11 @@ import { useShell } from '../use-shell.ts';
  */
 export function useLogin() {
   const { session } = useShell();
-  const isShown = useRef(false);
-  useEffect(() => {
-    isShown.current = true;
-    return () => void (isShown.current = false);
-  }, []);
+  const isShown = useIsShown();
   return async (request: () => Promise<LoggedIn>): Promise<LoggedIn> => {
     const before = session.token();
     const loggedIn = await request();
-    if (isShown.current && userOf(session.token()) === userOf(before)) return loggedIn;
+    if (isShown() && userOf(session.token()) === userOf(before)) return loggedIn;
     session.drop(loggedIn);
     throw new Error('The login has come too late.');
   };
