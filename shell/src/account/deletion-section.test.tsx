@@ -1,7 +1,9 @@
 import { logout } from '@daybook/contracts/accounts';
 import { deleteAccount } from '@daybook/contracts/own-account';
-import { jsonResponse, problemResponse } from '@daybook/kit/testing/fake-api';
-import { screen } from '@testing-library/react';
+import { deferred, jsonResponse, problemResponse } from '@daybook/kit/testing/fake-api';
+import { screen, waitFor } from '@testing-library/react';
+import { takeLoginNotice } from '../session/session-redirects.ts';
+import { inAnotherTab, logInAs } from '../test-shell.tsx';
 import { dialog, dialogIsGone, openAccount } from './test-account.tsx';
 import { texts } from './texts.ts';
 
@@ -52,5 +54,23 @@ describe('the deletion of the account', () => {
     expect(message.closest('[role=status]')).toBeTruthy();
     expect(api.requests(deleteAccount)[0]?.body).toEqual({ proof: { password: 'the password' } });
     expect(window.localStorage).toHaveLength(0);
+  });
+
+  it('does not end the session of the next user if the response comes after their login', async () => {
+    const response = deferred<Response>();
+    const { user, field, confirm, api, shell } = await open(({ on }) => {
+      on(deleteAccount, () => response.promise);
+      on(logout, () => jsonResponse(undefined, { status: 204 }));
+    });
+    await user.type(field, 'the password');
+    await confirm();
+    await waitFor(() => expect(api.requests(deleteAccount)).toHaveLength(1));
+    inAnotherTab(() => window.localStorage.clear());
+    inAnotherTab(() => logInAs('bob'));
+    await response.resolve(jsonResponse({ until: '2026-12-06T09:30:00.000Z' }));
+    await new Promise((resolve) => setTimeout(resolve));
+    expect(shell.session.user.get()).toBe('bob');
+    expect(takeLoginNotice()?.restorableUntil).toBeUndefined();
+    document.body.hidden = false;
   });
 });

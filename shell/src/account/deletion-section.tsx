@@ -59,7 +59,10 @@ function useDeletion() {
   const { session, host } = useShell();
   return useProvenFields({
     submit: async (proof) => {
+      const person = session.user.get();
       const restorableUntil = await requestDeletion(host.fetch, proof);
+      // Another person may have logged in meanwhile.
+      if (session.user.get() !== person) return;
       setLoginNotice({ restorableUntil });
       session.end();
     },

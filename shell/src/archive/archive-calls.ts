@@ -8,8 +8,8 @@ import { texts } from './texts.ts';
 type Fetch = Host['fetch'];
 
 /** @param withHistory - also the history of notes, and the trash */
-export const readArchive = async (fetch: Fetch, withHistory: boolean): Promise<Archive> =>
-  (await call(fetch, exportArchive, { query: withHistory ? { with: 'history' } : {} })).data;
+export const readArchive = async (fetch: Fetch, withHistory: boolean, signal: AbortSignal): Promise<Archive> =>
+  (await call(fetch, exportArchive, { query: withHistory ? { with: 'history' } : {} }, { signal })).data;
 
 /**
  * Sends an archive's JSON unchanged. The server validates it and reports errors.

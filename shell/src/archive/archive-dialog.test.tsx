@@ -1,7 +1,8 @@
 import { type Archive, emptyArchive, exportArchive, importArchive } from '@daybook/contracts/archive';
+import { deferred } from '@daybook/kit/testing/fake-api';
 import { jsonResponse, problemResponse } from '@daybook/kit/testing/test-host';
 import { screen, waitFor } from '@testing-library/react';
-import { quietConsole, renderPart } from '../test-shell.tsx';
+import { inAnotherTab, logInAs, quietConsole, renderPart } from '../test-shell.tsx';
 import '../test-dialogs.ts';
 import { ArchiveDialog } from './archive-dialog.tsx';
 import { pack, unpack } from './archive-file.ts';
@@ -18,6 +19,9 @@ function open(script: NonNullable<Parameters<typeof renderPart>[1]>['script'] = 
   const page = renderPart(<ArchiveDialog onClose={closed} />, { user: 'ann', script });
   return { ...page, closed };
 }
+
+// The page of another user is hidden.
+afterEach(() => (document.body.hidden = false));
 
 const choose = (user: ReturnType<typeof open>['user'], content: BlobPart, name = 'daybook.zip') =>
   user.upload(screen.getByLabelText<HTMLInputElement>(/An archive/), new File([content], name));
@@ -44,6 +48,23 @@ describe('exporting', () => {
     await waitFor(() => expect(api.requests(exportArchive).map(({ query }) => query.get('with'))).toEqual([null, 'history']));
   });
 
+  it.each([
+    ['the dialog was closed', ({ unmount }: ReturnType<typeof open>) => unmount()],
+    ['another user has logged in', () => inAnotherTab(() => logInAs('bob'))],
+  ])('saves no file if %s before the response', async (_, leave) => {
+    quietConsole();
+    const saved = jest.fn(() => 'blob:saved');
+    URL.createObjectURL = saved;
+    const response = deferred<Response>();
+    const page = open((api) => api.on(exportArchive, () => response.promise));
+    await page.user.click(screen.getByRole('button', { name: texts.export }));
+    await waitFor(() => expect(page.api.requests(exportArchive)).toHaveLength(1));
+    leave(page);
+    await response.resolve(jsonResponse(archive));
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    expect(saved).not.toHaveBeenCalled();
+  });
+
   it('shows an error if it fails', async () => {
     quietConsole();
     const { user } = open((api) => api.on(exportArchive, () => problemResponse(503)));
@@ -63,6 +84,18 @@ describe('importing', () => {
     expect(api.requests(importArchive)[0]?.body).toEqual(archive);
     await user.click(screen.getByRole('button', { name: idleTexts.close }));
     expect(closed).toHaveBeenCalledWith(true);
+  });
+
+  it('sends nothing if another user has logged in while the file was read', async () => {
+    quietConsole();
+    const { user, api } = open((script) => script.on(importArchive, () => jsonResponse({}, {})));
+    const bytes = deferred<ArrayBuffer>();
+    const file = Object.assign(new File([], 'daybook.json'), { arrayBuffer: () => bytes.promise });
+    await user.upload(screen.getByLabelText<HTMLInputElement>(/An archive/), file);
+    inAnotherTab(() => logInAs('bob'));
+    await bytes.resolve(new TextEncoder().encode(JSON.stringify(archive)).buffer);
+    expect(await screen.findByText(texts.failed)).toBeTruthy();
+    expect(api.requests(importArchive)).toEqual([]);
   });
 
   it('shows how much of the history and the trash it has added', async () => {

@@ -4,14 +4,14 @@ import { useHost } from '@daybook/kit/host/use-host';
 import { Button } from '@daybook/kit/ui/button';
 import { ErrorAlert, Notice } from '@daybook/kit/ui/notice';
 import { useStyles } from '@daybook/kit/ui/styles';
-import { type ChangeEvent, useRef, useState } from 'react';
+import { type ChangeEvent, useEffect, useRef, useState } from 'react';
 import { Modal } from '../frame/modal.tsx';
 import { readArchive, sendArchive } from './archive-calls.ts';
 import { css, sheet } from './archive-dialog.css';
 import { downloadFile, pack, unpack } from './archive-file.ts';
 import { texts } from './texts.ts';
 
-/** Exports all data, or imports an archive. `onClose` receives whether an import has added anything. */
+/** Exports all data, or imports an archive. Closing it cancels an export, and an import that was not sent yet. `onClose` receives whether an import has added anything. */
 export function ArchiveDialog({ onClose }: { onClose: (hasAdded: boolean) => void }) {
   useStyles(sheet);
   const { state, hasAdded, exportAll, importFrom } = useArchive();
@@ -115,23 +115,31 @@ type ArchiveState =
 /** Exports and imports, one at a time. `hasAdded` is true once an import has added something. */
 function useArchive() {
   const { fetch } = useHost();
+  const begin = useAttempts();
   const [state, setState] = useState<ArchiveState>({ kind: 'idle' });
   const [hasAdded, setHasAdded] = useState(false);
   const exportAll = async (withHistory: boolean) => {
     setState({ kind: 'exporting' });
+    const { signal, throwIfEnded } = begin();
     try {
       const file = `daybook-${new Date().toISOString().slice(0, 10)}.zip`;
-      downloadFile(file, pack(await readArchive(fetch, withHistory)));
+      const archive = await readArchive(fetch, withHistory, signal);
+      throwIfEnded();
+      downloadFile(file, pack(archive));
       setState({ kind: 'exported', file });
     } catch (error) {
+      if (signal.aborted) return;
       console.error('exportArchive failed:', error);
       setState({ kind: 'failed', text: texts.failed });
     }
   };
   const importFrom = async (file: Blob) => {
     setState({ kind: 'importing' });
+    const { throwIfEnded } = begin();
     try {
-      const imported = await sendArchive(fetch, await unpack(file));
+      const json = await unpack(file);
+      throwIfEnded();
+      const imported = await sendArchive(fetch, json);
       setState({ kind: 'imported', imported });
       setHasAdded((before) => before || total(imported).added > 0);
     } catch (error) {
@@ -139,4 +147,27 @@ function useArchive() {
     }
   };
   return { state, hasAdded, exportAll, importFrom };
+}
+
+/**
+ * Returns a function that begins an export or an import. Its response may come after a logout: `throwIfEnded` throws if the dialog was
+ * closed, or if another person has logged in. The file would be saved in their session, or be added to their account.
+ */
+function useAttempts() {
+  const { session } = useHost();
+  const life = useRef<AbortController>(undefined);
+  useEffect(() => {
+    const controller = new AbortController();
+    life.current = controller;
+    return () => controller.abort();
+  }, []);
+  return () => {
+    const signal = life.current?.signal ?? AbortSignal.abort();
+    const person = session.userId();
+    const throwIfEnded = () => {
+      signal.throwIfAborted();
+      if (session.userId() !== person) throw new Error(texts.failed);
+    };
+    return { signal, throwIfEnded };
+  };
 }
