@@ -26,8 +26,8 @@ const SHOWN_MS = 6000;
 function Toasts() {
   useStyles(lookSheet, sheet);
   const { toasts, add, close } = Toast.useToastManager();
-  const { toasts: queue, remove } = useShell().toasts;
-  const queued = useStore(queue);
+  const { remove } = useShell().toasts;
+  const { queued, newest } = useQueue();
   const { last, forget } = useLastAction(queued);
   const press = useCallback(
     ({ id, action }: Queued) => {
@@ -43,9 +43,8 @@ function Toasts() {
       const actionProps = { children: action?.label, 'aria-keyshortcuts': action?.shortcut, onClick: () => press(toast) };
       add({ id: String(id), title: message, type: kind, ...(action && { actionProps }) });
     }
-    const newest = queued.at(-1);
     if (newest) remove(newest.id);
-  }, [queued, add, press, remove]);
+  }, [queued, newest, add, press, remove]);
   return (
     <>
       {last && !toasts.some(({ id }) => id === String(last.id)) && (
@@ -55,6 +54,20 @@ function Toasts() {
     </>
   );
 }
+
+/**
+ * Returns the toasts to show, and the newest that was queued. Of those that come while nobody is logged in none is shown on the login
+ * screen: they are about things of the user who has logged out.
+ */
+function useQueue() {
+  const { toasts, session, route } = useShell();
+  const queue = useStore(toasts.toasts);
+  const [user, { kind }] = [useStore(session.user), useStore(route.state)];
+  const isLoggedOut = user === undefined && kind === 'standalone';
+  return { queued: isLoggedOut ? NONE : queue, newest: queue.at(-1) };
+}
+
+const NONE: readonly Queued[] = [];
 
 function ShownToasts({ toasts }: { toasts: readonly Toast.Root.ToastObject[] }) {
   return (
