@@ -1,6 +1,6 @@
 import type { Task } from '@daybook/contracts/tasks';
 import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/react-virtual';
-import { type ReactNode, type RefObject, useCallback, useDeferredValue, useLayoutEffect, useState } from 'react';
+import { type ReactNode, type RefObject, useCallback, useLayoutEffect, useState } from 'react';
 import { css } from './board.css';
 import { useBoardActions } from './card.tsx';
 
@@ -31,8 +31,7 @@ export function WindowedCards({ box, tasks, size, pinned, cardAt }: WindowedCard
     getItemKey,
     estimateSize: () => ESTIMATED_HEIGHT,
     gap: GAP,
-    // The first render has only the visible cards, so that it is no long task.
-    overscan: useDeferredValue(OVERSCAN, 0),
+    overscan: OVERSCAN,
     rangeExtractor: (range) => withPinned(range, pinned),
     // Known before the first paint: no column is taller than the window.
     initialRect: { width: 0, height: window.innerHeight },
