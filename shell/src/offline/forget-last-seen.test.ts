@@ -58,7 +58,7 @@ describe('a logout in a page without a service worker, which would see it', () =
 describe('a logout in a page with a service worker', () => {
   const { posted } = useTestWorker();
 
-  it('tells the worker at once, since the page may be left, and removes what it has kept also if it does nothing', async () => {
+  it('notifies the worker at once, since the page may be closed, and deletes the cached data itself', async () => {
     posted.length = 0;
     const names = installCaches();
     aSession().end();
@@ -88,7 +88,7 @@ describe('the fetch of the page', () => {
     const names = installCaches();
     posted.length = 0;
     window.fetch = () => Promise.resolve(jsonResponse({}));
-    await pageFetch('/api/notes/');
+    await pageFetch('/api/notes/revoke/');
     expect([posted, names.length]).toEqual([[], 3]);
   });
 });

@@ -2,24 +2,24 @@ import type { Host } from '@daybook/kit/host/host';
 import { hasWorker } from './has-worker.ts';
 
 /**
- * Deletes what the service worker has kept of a person's data, when nobody is logged in any more. The worker does so when it sees a logout.
- * It sees none of a page that was loaded by "reload without cache", and in Firefox none at all. If the browser blocks the caches, or has
- * none because the page is not served securely, there is nothing to delete.
+ * Deletes the personal data that the service worker has cached. The worker also does this when it handles a logout request, but it does not
+ * handle those of a page that was reloaded without cache, nor any in Firefox. If the caches are blocked or missing, there is nothing to
+ * delete.
  */
 export const forgetLastSeen = () => void deleteLastSeen().catch(() => undefined);
 
 /**
- * The `fetch` of the page. It also forgets what was last seen when it revokes a token of a session or of the calendar: Firefox 153 hides
- * requests with `keepalive` from the service worker.
+ * The `fetch` of the page. It also deletes the cached data when it revokes a token of a session or of the calendar: Firefox 153 does not
+ * send `keepalive` requests through the service worker.
  */
 export const pageFetch: Host['fetch'] = (path, init) => {
-  if (/revoke/.test(path)) forgetLastSeen();
+  if (/(token|calendar)\/revoke/.test(path)) forgetLastSeen();
   return window.fetch(path, init);
 };
 
 /**
- * The worker is told, because it may be receiving data that it would keep: at once, as the page may be left, and at the end, as a read that
- * was sent before the logout may reach it later.
+ * Notifies the worker twice, since it may be receiving data that it would cache: at once, because the page may be closed, and at the end,
+ * because a read that began before the logout may reach it later.
  */
 async function deleteLastSeen(): Promise<void> {
   hasWorker()?.postMessage('forget');
