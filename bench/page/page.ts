@@ -25,18 +25,17 @@ export const page: Bench = {
     const servers = { product: await serveVariant(product.url), oneBundle: await serveVariant(product.url, bundle) };
     try {
       const user = await createUser(product.url);
-      const variants = (condition: Condition, options: { waits?: boolean; hasPicture?: boolean } = {}) => {
+      const variants = (condition: Condition, options: { afterCaching?: boolean; hasPicture?: boolean } = {}) => {
         const see = async ({ url }: { url: string }) => visit(browser, { url, tokens: await user.logIn(), condition, ...options });
         return { product: () => see(servers.product), oneBundle: () => see(servers.oneBundle) };
       };
-      const waits = true;
       for (const warmUp of Object.values(variants({ name: 'warm-up', cpu: 1 }))) await warmUp();
       const times = (name: string) => ({ rounds, report: (round: string) => report(`${name}, ${round}`) });
       const fast = await alternate(variants(fullSpeed), times(fullSpeed.name));
-      const fastLater = await alternate(variants(fullSpeed, { waits }), times(`${fullSpeed.name}, files cached`));
+      const fastLater = await alternate(variants(fullSpeed, { afterCaching: true }), times(`${fullSpeed.name}, files cached`));
       const withoutPicture = variants(slow, { hasPicture: false }).product;
       const slowly = await alternate({ ...variants(slow), withoutPicture }, times(slow.name));
-      const slowlyLater = await alternate(variants(slow, { waits }), times(`${slow.name}, files cached`));
+      const slowlyLater = await alternate(variants(slow, { afterCaching: true }), times(`${slow.name}, files cached`));
       const see = async ({ url }: { url: string }) => visitByPhone(browser, { url, tokens: await user.logIn(), condition: slow });
       const phones = await alternate(
         { product: () => see(servers.product), oneBundle: () => see(servers.oneBundle) },

@@ -21,8 +21,8 @@ interface VisitOptions {
   readonly url: string;
   readonly tokens: Tokens;
   readonly condition: Condition;
-  /** True for somebody who waits with the second load until the service worker has cached the files of all areas. */
-  readonly waits?: boolean;
+  /** True to begin the second load only after the service worker has cached the files of all areas. */
+  readonly afterCaching?: boolean;
   /** False for a browser that does not ask for the picture of the frame: it paints what the shell renders. */
   readonly hasPicture?: boolean;
 }
@@ -34,7 +34,7 @@ export const usable = { '/': 'main a[href^="/notes/"]', '/task': 'main [data-car
  * Loads the page twice in a new browser context: cold, and with what the browser has cached. At full speed it also navigates
  * between apps.
  */
-export async function visit(browser: Browser, { url, tokens, condition, waits = false, hasPicture = true }: VisitOptions) {
+export async function visit(browser: Browser, { url, tokens, condition, afterCaching = false, hasPicture = true }: VisitOptions) {
   const localStorage = Object.entries(tokens).map(([name, value]) => ({ name, value }));
   const context = await browser.newContext({ storageState: { cookies: [], origins: [{ origin: url, localStorage }] } });
   try {
@@ -45,7 +45,7 @@ export async function visit(browser: Browser, { url, tokens, condition, waits = 
     await page.addInitScript(watchFirstScreen, usable['/']);
     await emulate(session, condition);
     const cold = await load(page, requests, () => page.goto(url, { waitUntil: 'commit' }));
-    if (waits) await untilCached(page);
+    if (afterCaching) await untilCached(page);
     const warm = await load(page, requests, () => page.reload({ waitUntil: 'commit' }));
     return { cold, warm, navigations: condition.cpu === 1 ? await navigate(page) : noNavigations };
   } finally {

@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core';
+import { hasCachedPage } from './has-cached-page.ts';
 import { newVisit, type Visit } from './page.ts';
 import { type Person, storageStateOf } from './people.ts';
 import { waitUntil } from './wait-until.ts';
@@ -13,15 +14,8 @@ export async function visitWithWorker(origin: string, person: Person): Promise<V
   return visit;
 }
 
-/** Waits until the worker controls the page, and its copy of the page is the last good one: its files are cached then. */
-export const hasWorker = (page: Page) =>
-  waitUntil('the service worker', () =>
-    page.evaluate(async () => {
-      const cache = await caches.open('daybook-1-page');
-      const [good, next] = [await cache.match('/'), await cache.match('/?next')];
-      return navigator.serviceWorker.controller !== null && good !== undefined && next === undefined;
-    }),
-  );
+/** Waits until the worker controls the page and has cached its files. */
+export const hasWorker = (page: Page) => waitUntil('the service worker', () => page.evaluate(hasCachedPage));
 
 /** Stops the workers of all pages, so that the next request starts one that remembers nothing. */
 export async function stopWorkers(page: Page) {

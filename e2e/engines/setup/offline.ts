@@ -1,4 +1,5 @@
 import { baseUrl } from '../../setup/base-url.ts';
+import { hasCachedPage } from '../../setup/has-cached-page.ts';
 import { storageStateOf, type Person } from '../../setup/people.ts';
 import { startUnreliableProxy, type UnreliableProxy } from '../../setup/unreliable-proxy.ts';
 import { openBrowser } from './session.ts';
@@ -26,10 +27,5 @@ export async function openThroughProxy(person: Person): Promise<OfflineVisit> {
   return { tab, proxy, goto };
 }
 
-/** Waits until the worker controls the page, and the files of its page are cached. */
-export const waitForWorker = (tab: Tab) =>
-  tab.waitUntil('the service worker', async () => {
-    const cache = await caches.open('daybook-1-page');
-    const [good, next] = [await cache.match('/'), await cache.match('/?next')];
-    return navigator.serviceWorker.controller !== null && good !== undefined && next === undefined;
-  });
+/** Waits until the worker controls the page and has cached its files. */
+export const waitForWorker = (tab: Tab) => tab.waitUntil('the service worker', hasCachedPage);

@@ -39,7 +39,7 @@ export async function guardedFetch(guard: Guard, address: string, init: Init = {
     const response = await send(guard, url, { ...init, headers });
     const next = init.redirect === 'manual' ? undefined : redirection(response);
     if (next === undefined) return Object.defineProperty(response, 'url', { value: url.href });
-    const to = checkAddress(guard, parseAddress(next, url.href)?.href ?? next);
+    const to = checkAddress(guard, next, url.href);
     if (to.origin !== url.origin) headers.delete('authorization');
     url = to;
   }
@@ -47,14 +47,14 @@ export async function guardedFetch(guard: Guard, address: string, init: Init = {
 }
 
 /** Parses an address. webcal:// is another name for https:// in links to calendars. @throws {ProviderError} */
-export function toUrl(address: string): URL {
-  const url = parseAddress(address.replace(/^webcals?:/i, 'https:'));
+export function toUrl(address: string, base?: string): URL {
+  const url = parseAddress(address.replace(/^webcals?:/i, 'https:'), base);
   if (!url) throw notAllowed('This is not the address of a calendar.');
   return url;
 }
 
-function checkAddress(guard: Guard, address: string): URL {
-  const url = toUrl(address);
+function checkAddress(guard: Guard, address: string, base?: string): URL {
+  const url = toUrl(address, base);
   const fault = faultOf(url, guard);
   if (fault !== undefined) throw faults[fault]();
   return url;
