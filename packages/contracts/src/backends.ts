@@ -2,16 +2,16 @@ import * as z from '#zod';
 import { operation } from './operation.ts';
 import { text } from './text.ts';
 
-const LONGEST = 500;
+const MAX_LENGTH = 500;
 
 /** The address of a backend. The server appends the path of each request to it, and accepts http only if a setting allows it. */
-export const backendAddress = text(LONGEST).check(
+export const backendAddress = text(MAX_LENGTH).check(
   z.refine(isBackendAddress, 'Must be an address such as https://habits.example/api, without a query, a fragment or a password.'),
 );
 
 function isBackendAddress(value: string) {
-  // The length too, because the URL parser takes seconds for a host of 10,000 letters.
-  const url = value.length <= LONGEST && URL.canParse(value) ? new URL(value) : undefined;
+  // The refinement also runs for longer texts, and the URL parser takes seconds for a host of 10,000 letters.
+  const url = value.length <= MAX_LENGTH && URL.canParse(value) ? new URL(value) : undefined;
   if (!url || !/^https?:$/.test(url.protocol)) return false;
   // `search` and `hash` are also empty for a lone ? or #.
   return !/[?#\\\s]/.test(value) && url.username === '' && url.password === '';

@@ -16,7 +16,7 @@ export const portalId = z
 export const origin = text(300).check(z.refine(isOrigin, 'Must be an origin such as https://portal.example, without a path.'));
 
 export function isOrigin(value: string) {
-  // Checked before it is parsed: that takes seconds for a host of 10,000 letters of other scripts.
+  // The refinement also runs for longer texts, and the URL parser takes seconds for a host of 10,000 non-Latin letters.
   const url = /^[\w.:/-]{1,300}$/.test(value) && URL.canParse(value) ? new URL(value) : undefined;
   if (!url || url.origin !== value || !/^[a-z0-9.-]+$/.test(url.hostname)) return false;
   return url.protocol === 'https:' || (url.protocol === 'http:' && ['localhost', '127.0.0.1'].includes(url.hostname));

@@ -32,7 +32,7 @@ describe('a CalDAV server', () => {
     ['is nested without an end', '<d:prop>'.repeat(100_000)],
     ['is no XML', 'x'.repeat(1_000_000)],
     [
-      'has an address whose host takes the parser of addresses seconds',
+      'has an address whose host takes the URL parser seconds',
       `<d:prop><d:current-user-principal><d:href>//${letters}/</d:href></d:current-user-principal></d:prop><d:status>HTTP/1.1 200 OK</d:status>`,
     ],
     ['is a page', '<!doctype html><title>Log in</title>'],

@@ -117,7 +117,7 @@ describe('a provider in Google’s place', () => {
     }
   });
 
-  it('that sends a token without an end is not read further than a token may be large', async () => {
+  it('that sends an endless token is read only up to the limit for tokens', async () => {
     const spaces = ' '.repeat(65_536);
     let sent = 0;
     google.token = (response) => {

@@ -18,8 +18,8 @@ export interface Grant {
 export const handleLife = { idle: 30 * 86_400, whole: 180 * 86_400, claim: 60 };
 
 /**
- * The most that an encrypted secret may have. Anybody may connect calendars without an account, and a hostile server chooses how long
- * their addresses are. An ordinary secret has a few hundred bytes.
+ * The maximum size of an encrypted secret. Calendars can be connected without an account, and a hostile server chooses how long their
+ * addresses are. A typical secret has a few hundred bytes.
  */
 const maxSealedBytes = 8 * 1024;
 

@@ -32,7 +32,7 @@ export function toProviderError(error: unknown, signal?: AbortSignal): ProviderE
   if (error instanceof ProviderError) return error;
   if (signal?.aborted) return timedOut(error);
   if (error instanceof HandshakeError && error.fault === 'large') return tooLarge(error);
-  if (error instanceof HandshakeError && error.fault === 'certificate') return unusualCertificate(error);
+  if (error instanceof HandshakeError && error.fault === 'certificate') return unsupportedCertificate(error);
   return new ProviderError('unreachable', 'The calendar could not be reached.', { cause: error });
 }
 
@@ -53,7 +53,7 @@ export const noCalendar = () => new ProviderError('rejected', 'There is no calen
 export const tooLarge = (cause?: unknown) =>
   new ProviderError('rejected', 'The calendar is larger than this server reads.', { cause });
 
-const unusualCertificate = (cause: unknown) =>
+const unsupportedCertificate = (cause: unknown) =>
   new ProviderError('rejected', 'The certificate of the calendar is not supported.', { cause });
 
 export const expired = (cause?: unknown) => new ProviderError('expired', 'The calendar rejected the access.', { cause });

@@ -81,13 +81,13 @@ describe('a backend with TLS', () => {
 
   it('is down if its certificate would take the time of this server', async () => {
     const backend = tls.createServer(ownCurveCertificate).on('tlsClientError', () => undefined);
-    const cause = { message: 'The certificate is unlike those of other servers.' };
+    const cause = { message: 'The certificate of the server is not supported.' };
     expect(await failureOf(backend)).toMatchObject({ fault: 'down', cause });
   });
 
   it('is down if it does not speak TLS', async () => {
     const backend = net.createServer((socket) => socket.on('error', () => undefined).write('HTTP/1.1 400 Bad Request\r\n\r\n'));
-    expect(await failureOf(backend)).toMatchObject({ fault: 'down', cause: { message: 'This is not a record of TLS.' } });
+    expect(await failureOf(backend)).toMatchObject({ fault: 'down', cause: { message: 'The server does not speak TLS.' } });
   });
 
   it('is slow if it does not end the handshake', async () => {

@@ -130,7 +130,7 @@ describe('a backend with a certificate that the server trusts', () => {
     expect(backend.connections()).toBe(1);
   });
 
-  it('is left when it sends session tickets without an end', async () => {
+  it('is disconnected when it sends endless session tickets', async () => {
     const options = { url: trusting.server.url, secure: true };
     const backend = await startRawBackend((socket) => floodWithTickets(socket, localhostCertificate), options);
     expect(await problemOf(trusting.person, backend)).toEqual(problem(backend.app, 502, 'cannot be reached. Try again later.'));

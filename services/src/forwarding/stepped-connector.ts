@@ -9,15 +9,15 @@ import { BackendError } from './backend-error.ts';
 import { backendLimits } from './backend-limits.ts';
 
 interface ConnectorOptions {
-  /** The backend, whose connections share turns. */
+  /** The origin of the backend. Its connections share turns. */
   readonly backend: string;
   readonly allowLocal: boolean;
   readonly errors: Pick<typeof errors, 'ConnectTimeoutError'>;
 }
 
 /**
- * Returns a connector for undici whose connections pass on what a backend sends in small steps, to TLS and to the parser, between which
- * this thread serves others. That of undici has no place for the steps to TLS.
+ * Returns an undici connector whose connections pass the backend's data to TLS and to the HTTP parser in small steps, so that this thread
+ * serves others between them. undici's own connector cannot do this for TLS.
  */
 export function steppedConnector({ backend, allowLocal, errors }: ConnectorOptions): buildConnector.connector {
   const lookup = guardedLookup({ allowLocal });
@@ -50,16 +50,16 @@ export function steppedConnector({ backend, allowLocal, errors }: ConnectorOptio
     );
 }
 
-/** Also rejects if the connection is closed without an error. */
+/** Resolves when the connection is ready. Rejects also if it closes without an error. */
 async function untilConnected(connection: net.Socket): Promise<void> {
   const closed = new AbortController();
   // A connection with TLS emits the error of the one below it, too, and an error without a listener ends the process.
   connection.on('error', () => undefined);
-  connection.once('close', () => closed.abort(new Error('The connection was closed before it was made.')));
+  connection.once('close', () => closed.abort(new Error('The connection was closed before it was ready.')));
   await once(connection, connection instanceof TLSSocket ? 'secureConnect' : 'connect', { signal: closed.signal });
 }
 
-/** An IP address has no name by which the server could choose a certificate (RFC 6066, section 3). */
+/** Returns the server name for TLS, which must not be an IP address (RFC 6066, section 3). */
 const nameOf = (host: string) => (net.isIP(host) === 0 ? host : '');
 
 /** The limits of a response count its body. It does not include extensions of chunks: a backend once sent 13 GB of them for one request. */

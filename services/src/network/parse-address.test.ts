@@ -11,9 +11,9 @@ it.each([
 });
 
 it.each([
-  ['in percent-encoding', `https://calendar.example/${letters(300)}`],
-  ['with that of its base', 'a'.repeat(1500)],
-])('is undefined for an address that is long only %s', (_, text) => {
+  ['percent-encoded', `https://calendar.example/${letters(300)}`],
+  ['joined with its base', 'a'.repeat(1500)],
+])('is undefined for an address that is too long when it is %s', (_, text) => {
   expect(parseAddress(text, `https://calendar.example/${'a'.repeat(1000)}/`)).toBeUndefined();
 });
 
@@ -27,16 +27,16 @@ it.each(['', 'calendar.example', 'https://'])('is undefined for %p, which is not
 });
 
 it.each([
-  ['long', `https://calendar.example/${'a'.repeat(2048)}`],
-  ['of a long host', `https://${letters(300)}/`],
-  ['of a long host with few slashes', `https:${letters(300)}/`],
-  ['of a long host with many slashes', `https:////${letters(300)}/`],
-  ['of a long host with backslashes', `https:\\\\${letters(300)}/`],
-  ['of a long host after a user', `https://user:password@${letters(300)}/`],
-  ['of a long host in percent-encoding', `https://${encodeURIComponent(letters(100))}/`],
-  ['relative with a long host', `//${letters(300)}/`],
-  ['of a long host after a slash and a line break', `https:/\n/${letters(300)}/`],
-])('is undefined for an address that is %s', (_, text) => {
+  ['many characters', `https://calendar.example/${'a'.repeat(2048)}`],
+  ['a long host', `https://${letters(300)}/`],
+  ['a long host with few slashes', `https:${letters(300)}/`],
+  ['a long host with many slashes', `https:////${letters(300)}/`],
+  ['a long host with backslashes', `https:\\\\${letters(300)}/`],
+  ['a long host after a user', `https://user:password@${letters(300)}/`],
+  ['a long host in percent-encoding', `https://${encodeURIComponent(letters(100))}/`],
+  ['a long host without a scheme', `//${letters(300)}/`],
+  ['a long host after a slash and a line break', `https:/\n/${letters(300)}/`],
+])('is undefined for an address with %s', (_, text) => {
   const canParse = jest.spyOn(URL, 'canParse');
   expect(parseAddress(text, 'https://calendar.example/')).toBeUndefined();
   expect(canParse).not.toHaveBeenCalled();

@@ -1,21 +1,21 @@
-/** Of an address, in characters, also after percent-encoding: of 2,048 letters it would make 18,432. */
-const longest = 2048;
+/** The maximum length of an address, also after percent-encoding, which can multiply the length by nine. */
+const maxLength = 2048;
 
-/** Of what may have the host, in characters. A name has at most 253 (RFC 1035, section 2.3.4). */
-const longestStart = 300;
+/** The maximum length of the scheme, user and host together. A host name has at most 253 characters (RFC 1035, section 2.3.4). */
+const maxOriginLength = 300;
 
-/** All that the parser of addresses (WHATWG URL) could take for the scheme, the user and the host, also if slashes are missing. */
-const start = /^[^/\\?#]*[/\\]*[^/\\?#]*/;
+/** Matches everything that the URL parser (WHATWG URL) may take for the scheme, user and host, also if slashes are missing. */
+const origin = /^[^/\\?#]*[/\\]*[^/\\?#]*/;
 
 /**
- * Parses an address that a stranger gave; undefined for one that is not an address, or is too long. The parser converts a host to Punycode
- * in a time that grows with the square of its letters: a host of 10,000 stopped the process for half a second.
+ * Parses an untrusted address. Returns undefined if it is invalid or too long. The URL parser converts a host to Punycode in quadratic
+ * time: a host of 10,000 letters blocked the process for half a second.
  */
 export function parseAddress(text: string, base?: string): URL | undefined {
-  // The parser ignores these three.
-  if (text.length > longest || /[\t\n\r]/.test(text)) return undefined;
-  const [{ length } = ''] = start.exec(text) ?? [];
-  if (length > longestStart || !URL.canParse(text, base)) return undefined;
+  // The URL parser ignores these characters.
+  if (text.length > maxLength || /[\t\n\r]/.test(text)) return undefined;
+  const [match = ''] = origin.exec(text) ?? [];
+  if (match.length > maxOriginLength || !URL.canParse(text, base)) return undefined;
   const url = new URL(text, base);
-  return url.href.length <= longest ? url : undefined;
+  return url.href.length <= maxLength ? url : undefined;
 }

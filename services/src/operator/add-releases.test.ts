@@ -4,7 +4,7 @@ import { addReleases } from './add-releases.ts';
 const script = Buffer.from('x'.repeat(2000));
 const release = { app: 'notes', version: '1.0.0', files: { 'app.js': { integrity: integrityOf(script), bytes: script.length } } };
 
-it('names a file as missing if its form in the store is larger than it can be', async () => {
+it('reports a compressed form as missing if it is larger than the limit', async () => {
   const read = jest.fn((_app: string, _version: string, name: string, maxBytes: number) =>
     name === 'app.js' ? Promise.resolve(script) : Promise.reject(new DamagedFile(maxBytes)),
   );

@@ -48,7 +48,7 @@ export function isPrecompressed(name: string, { bytes }: Pick<ReleaseFile, 'byte
   return bytes > 1024 && /\.(m?js|css|json|map|svg|txt|html|wasm)$/.test(name);
 }
 
-/** Returns the most bytes that a form of a file has in the store. Compression makes noise larger, but by less than a hundredth. */
+/** Returns the maximum size of a stored form of a file, in bytes. Compression enlarges random data by less than 1 %. */
 export const mostStoredBytes = ({ bytes }: Pick<ReleaseFile, 'bytes'>, form: '' | '.br' | '.gz') =>
   form === '' ? bytes : bytes + Math.ceil(bytes / 100) + 64;
 

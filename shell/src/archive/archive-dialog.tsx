@@ -11,7 +11,10 @@ import { css, sheet } from './archive-dialog.css';
 import { downloadFile, pack, unpack } from './archive-file.ts';
 import { texts } from './texts.ts';
 
-/** Exports all data, or imports an archive. Closing it cancels an export, and an import that was not sent yet. `onClose` receives whether an import has added anything. */
+/**
+ * Exports all data, or imports an archive. Closing it cancels an export, and an import that was not sent yet. `onClose` receives whether
+ * an import has added anything.
+ */
 export function ArchiveDialog({ onClose }: { onClose: (hasAdded: boolean) => void }) {
   useStyles(sheet);
   const { state, hasAdded, exportAll, importFrom } = useArchive();
@@ -150,8 +153,8 @@ function useArchive() {
 }
 
 /**
- * Returns a function that begins an export or an import. Its response may come after a logout: `throwIfEnded` throws if the dialog was
- * closed, or if another person has logged in. The file would be saved in their session, or be added to their account.
+ * Returns a function that begins an export or an import. `throwIfEnded` throws if the dialog was closed or another person has logged in
+ * since: the file would be saved in their session, or be imported into their account.
  */
 function useAttempts() {
   const { session } = useHost();

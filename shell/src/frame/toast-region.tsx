@@ -56,8 +56,8 @@ function Toasts() {
 }
 
 /**
- * Returns the toasts to show, and the newest that was queued. Of those that come while nobody is logged in none is shown on the login
- * screen: they are about things of the user who has logged out.
+ * Returns the toasts to show, and the newest queued one. The login screen shows none while nobody is logged in: a late toast would name
+ * items of the user who has logged out.
  */
 function useQueue() {
   const { toasts, session, route } = useShell();

@@ -19,8 +19,8 @@ export function endConnections(stored: StoredConnections, kept?: string): Promis
 }
 
 /**
- * Revokes the tokens of ended connections. Resolves to true if none is left; to false if there was none, and another page of the portal may
- * have one in its memory, because the browser stores nothing.
+ * Revokes the tokens of ended connections. Resolves to true if none is left. Resolves to false if there was none and the browser stores
+ * nothing: another page of the portal may have one in memory.
  */
 export async function revokeEnded({ origin, portal, storage }: StoredConnections): Promise<boolean> {
   const prefix = toRevoke(portal);
@@ -37,9 +37,9 @@ export async function revokeEnded({ origin, portal, storage }: StoredConnections
 /**
  * Calls back when connections of a portal have ended, here or in another tab. Returns a function that stops this.
  *
- * @param listener - gets true after a return to the page by the back/forward cache: they may have ended meanwhile
+ * @param listener - receives true if the page was restored from the back/forward cache: the connections may have ended meanwhile
  */
-export function onEnded(portal: string, listener: (isReturn: boolean) => void): () => void {
+export function onEnded(portal: string, listener: (isRestored: boolean) => void): () => void {
   const onStorage = ({ key, newValue }: StorageEvent) => newValue !== null && key?.startsWith(toRevoke(portal)) && listener(false);
   // A page in the back/forward cache gets no events.
   const onShow = ({ persisted }: PageTransitionEvent) => persisted && listener(true);

@@ -188,24 +188,24 @@ describe('the end of a connection', () => {
     expect(onEnded).toHaveBeenCalledTimes(2);
   });
 
-  it('is noticed also if another person has connected since, whose tokens are used then', async () => {
+  it('is noticed also if another person has connected since, and their tokens are used', async () => {
     const storage = keyValueStorage();
     const { connection, api } = connectionOf({ refresh: jwtOf('ann'), storage });
     const tokens = (sub: string) => ({ access: jwtOf(sub), refresh: jwtOf(sub), expiresIn: 900 });
     api.on(refreshConnection, ({ body }) => tokens((body as { refresh: string }).refresh === jwtOf('ann') ? 'ann' : 'bob'));
     await connection.renew(undefined);
     const onEnded = countEnds(connection);
-    const returnToPage = () => window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }));
-    returnToPage();
+    const restorePage = () => window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }));
+    restorePage();
     expect(onEnded).not.toHaveBeenCalled();
     storage.setItem(KEY, jwtOf('bob'));
     expect(connection.current()).toBeUndefined();
-    returnToPage();
+    restorePage();
     expect([onEnded.mock.calls.length, connection.userId()]).toEqual([1, 'bob']);
     expect(await connection.renew(undefined)).toBe(jwtOf('bob'));
   });
 
-  it('comes with a return to the page if the browser stores nothing, because another page could not say so', async () => {
+  it('happens when the page is restored and the browser stores nothing, because another page cannot notify it', async () => {
     const { connection, api, storage } = connectionOf({ refresh: 'r0' });
     api.on(refreshConnection, () => tokensOf('one'));
     await connection.renew(undefined);

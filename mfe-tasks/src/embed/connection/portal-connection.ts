@@ -44,9 +44,9 @@ export function openPortalConnection(options: ConnectionOptions): (fetch: Host['
   let ends = 0;
 
   const stored = { origin, portal, storage };
-  const hasEnded = (isReturn: boolean) => {
-    // Somebody may have logged out of the portal on another page, which could not say so.
-    if (isReturn && !storage.isLasting()) void endConnections(stored);
+  const hasEnded = (isRestored: boolean) => {
+    // The person may have logged out of the portal on another page, which cannot notify this one.
+    if (isRestored && !storage.isLasting()) void endConnections(stored);
     if (tokens.isCurrent()) return false;
     tokens.forgetAccess();
     ends += 1;
@@ -108,12 +108,12 @@ function exchanger(tokens: ReturnType<typeof storedTokens>, portal: string) {
  *
  * @param hasEnded - returns true if this connection has ended, and forgets its token then
  */
-function connectionEvents(key: string, portal: string, hasEnded: (isReturn: boolean) => boolean) {
+function connectionEvents(key: string, portal: string, hasEnded: (isRestored: boolean) => boolean) {
   const listeners = new Set<() => void>();
   const notify = () => listeners.forEach((listener) => listener());
   const subscribe: TokenSource['subscribe'] = (listener, end) => {
     const onStorage = ({ key: changed, newValue }: StorageEvent) => changed === key && newValue !== null && listener();
-    const stop = onEnded(portal, (isReturn) => hasEnded(isReturn) && end());
+    const stop = onEnded(portal, (isRestored) => hasEnded(isRestored) && end());
     listeners.add(listener);
     window.addEventListener('storage', onStorage);
     return () => {

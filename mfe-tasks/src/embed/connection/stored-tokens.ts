@@ -3,8 +3,8 @@ import { userOf } from '@daybook/host/access-token';
 import type { KeyValueStorage } from '@daybook/kit/host/key-value-storage';
 
 /**
- * Returns the refresh token in the storage, and the access token in memory, which counts only while one of the same person is stored:
- * another tab, or the page around the board, may have ended the connection.
+ * Manages the refresh token in storage and the access token in memory. The access token is valid only while a refresh token of the same
+ * person is stored: another tab, or the page around the board, may have ended the connection.
  */
 export function storedTokens(storage: KeyValueStorage, key: string) {
   let access: AccessToken | undefined;

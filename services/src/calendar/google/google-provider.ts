@@ -122,7 +122,7 @@ async function listUpcoming(options: GoogleOptions, secret: Secret, request: Eve
 
 const maxPageBytes = 2 * 1024 * 1024;
 
-/** Of every response that is not a page of events. */
+/** The maximum size of every response except a page of events. */
 const maxTokenBytes = 64 * 1024;
 
 type PageRequest = EventsRequest & { readonly token: string | undefined };
@@ -157,7 +157,7 @@ async function createClient({ clientId, clientSecret, endpoints }: GoogleOptions
     clientId,
     clientSecret,
     endpoints: { oauth2AuthBaseUrl: consent, oauth2TokenUrl: token, oauth2RevokeUrl: revoke },
-    // The client's secret and the tokens go nowhere else. `size`, because the library ignores maxContentLength here.
+    // A redirect would send the client secret and the tokens elsewhere. `size`, because the library ignores `maxContentLength` here.
     transporterOptions: { redirect: 'error', size: maxTokenBytes, ...(signal && { signal }) },
   });
 }

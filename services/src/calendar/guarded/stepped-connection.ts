@@ -6,8 +6,8 @@ import { SteppedSocket } from '../../network/stepped-socket.ts';
 import { connectTls } from '../../network/tls/foreign-tls.ts';
 
 /**
- * Returns an agent for one request. Its connection passes on what a stranger's server sends in small steps, to TLS and to the parser,
- * and serves others between them. A socket reads 64 KiB at once: Node's parser made 11,000 chunks of it before anybody could end the
+ * Returns an agent for one request. Its connection passes the server's data to TLS and to the HTTP parser in small steps, so that this
+ * thread serves others between them. A socket reads 64 KiB at once: Node's parser made 11,000 chunks of it before anybody could end the
  * connection.
  *
  * @param network - the client's. Its connections share turns

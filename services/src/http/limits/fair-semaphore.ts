@@ -23,7 +23,7 @@ export class FairQueue<Item> {
     if (accounts?.size === 0) this.#networks.delete(network);
   }
 
-  /** Gives a client its next turn after all others. */
+  /** Moves a client to the end of the queue. */
   defer([network, account = '']: Client) {
     const accounts = this.#networks.get(network);
     if (!accounts) return;
@@ -136,7 +136,7 @@ export class FairSemaphore {
     });
   }
 
-  /** Passes the permit on at once, so that no later request takes it. A client that did not wait has had its turn, too. */
+  /** Passes the permit on at once, so that no later request takes it. This client goes to the end, also if it did not wait. */
   #release(client: Client) {
     this.#count(client[0], -1);
     this.#waiting.defer(client);

@@ -5,17 +5,17 @@ import { SteppedSocket } from '../stepped-socket.ts';
 import { tooLarge } from './handshake-error.ts';
 import { HandshakeRecords, maxHandshake } from './handshake-records.ts';
 
-/** In bytes: what TLS may take that is not content, such as session tickets, after the handshake. */
+/** The maximum number of bytes after the handshake that are not content, such as session tickets. */
 const maxTickets = 128 * 1024;
 
-/** In bytes: the most that a record of TLS has beside its content. With CBC: a header, a vector, a checksum and a block that is filled up. */
+/** The maximum number of bytes that a TLS record adds to its content. With CBC: header, initialization vector, checksum and padding. */
 const recordOverhead = 96;
 
 const ofTls12 = tls.DEFAULT_CIPHERS.split(':').filter((cipher) => !cipher.startsWith('TLS_'));
 
 const tlsOptions: tls.ConnectionOptions = {
-  // Without Diffie-Hellman over finite fields: with a group of 10,000 bits each handshake stopped this thread for 0.75 s. Of TLS 1.3 those
-  // that `HandshakeRecords` decrypts; every server has the first one (RFC 8446, section 9.1).
+  // No finite-field Diffie-Hellman: with a group of 10,000 bits each handshake blocked this thread for 0.75 s. For TLS 1.3, the ciphers that
+  // `HandshakeRecords` can decrypt; every server supports the first one (RFC 8446, section 9.1).
   ciphers: ['TLS_AES_128_GCM_SHA256', 'TLS_AES_256_GCM_SHA384', ...ofTls12, '!DHE'].join(':'),
   ecdhCurve: 'X25519:P-256:P-384:P-521',
   secureOptions: constants.SSL_OP_NO_RENEGOTIATION,
@@ -23,18 +23,18 @@ const tlsOptions: tls.ConnectionOptions = {
 };
 
 /**
- * Begins TLS with a foreign server, which cannot take the time of this thread by it: it gets to OpenSSL in small steps, and the connection
- * ends with a `HandshakeError` if its certificates are unlike those of others, or TLS takes too much that is not content. A server sent
- * session tickets without an end.
+ * Opens a TLS connection to an untrusted server. OpenSSL receives the data in small steps, so that the server cannot block this thread. The
+ * connection ends with a `HandshakeError` if the certificates are not supported, or if too many bytes are not content: one server sent
+ * endless session tickets.
  *
- * @param group - of connections that share turns
+ * @param group - connections of the same group share turns
  */
 export function connectTls(socket: net.Socket, options: tls.ConnectionOptions, group: string): tls.TLSSocket {
   const records = new HandshakeRecords();
   const plain = new SteppedSocket(socket, group, (received) => records.sizeOfNext(received));
   let taken = 0;
   let limit = maxHandshake;
-  // Before TLS, which listens too, gets the bytes.
+  // This listener is added first, so it runs before that of TLS.
   plain.on('data', ({ length }: Buffer) => {
     taken += length;
     if (taken > limit) secure.destroy(tooLarge());

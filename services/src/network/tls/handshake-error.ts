@@ -1,4 +1,4 @@
-/** A server that begins TLS as other servers do not: it is not one, or it would take the time of this one. */
+/** The server does not speak TLS, or its handshake would block this thread. */
 export class HandshakeError extends Error {
   constructor(
     readonly fault: 'large' | 'certificate' | 'invalid',
@@ -8,4 +8,4 @@ export class HandshakeError extends Error {
   }
 }
 
-export const tooLarge = () => new HandshakeError('large', 'TLS takes more bytes than with other servers.');
+export const tooLarge = () => new HandshakeError('large', 'The TLS handshake or its session tickets are too large.');

@@ -13,7 +13,7 @@ function messageOf({ cert }: { cert: string }) {
   return Buffer.concat([Buffer.from([11]), ...lengths, raw]);
 }
 const raw = messageOf(ownCurveCertificate);
-const notSupported = 'The certificate is unlike those of other servers.';
+const notSupported = 'The certificate of the server is not supported.';
 
 /** Takes records one after another, and returns their sizes. */
 const takeAll = (records: HandshakeRecords, parts: Buffer[]) => parts.map((part) => records.sizeOfNext(part));
@@ -38,12 +38,12 @@ describe('the records of a handshake', () => {
   });
 
   it.each([
-    ['are not of TLS', 'HTTP/1.1 400 Bad Request', 'This is not a record of TLS.'],
-    ['are encrypted before there are keys', record(23, Buffer.alloc(32)), 'An encrypted record of TLS came before its keys.'],
+    ['are not of TLS', 'HTTP/1.1 400 Bad Request', 'The server does not speak TLS.'],
+    ['are encrypted before there are keys', record(23, Buffer.alloc(32)), 'An encrypted TLS record came before its keys.'],
     [
       'announce more than a handshake has',
       record(22, Buffer.alloc(17_000)).subarray(0, 5),
-      'TLS takes more bytes than with other servers.',
+      'The TLS handshake or its session tickets are too large.',
     ],
   ])('are rejected if they %s', (_, received, message) => {
     expect(() => new HandshakeRecords().sizeOfNext(Buffer.from(received))).toThrow(message);
@@ -53,8 +53,8 @@ describe('the records of a handshake', () => {
     const records = new HandshakeRecords();
     records.onKeyLog(secret(size));
     for (const size of [0, 6, 8])
-      expect(() => records.sizeOfNext(record(23, Buffer.alloc(size)))).toThrow('A record of TLS cannot be decrypted.');
-    expect(() => records.sizeOfNext(record(23, Buffer.alloc(32)))).toThrow('A record of TLS cannot be decrypted.');
+      expect(() => records.sizeOfNext(record(23, Buffer.alloc(size)))).toThrow('A TLS record cannot be decrypted.');
+    expect(() => records.sizeOfNext(record(23, Buffer.alloc(32)))).toThrow('A TLS record cannot be decrypted.');
   });
 
   it.each(['SERVER_TRAFFIC_SECRET_0', 'CLIENT_RANDOM'])('are over with the secret %s', (label) => {

@@ -3,7 +3,7 @@ import { hasUsualCertificates } from './certificate-keys.ts';
 import { HandshakeError, tooLarge } from './handshake-error.ts';
 
 /**
- * In bytes: what TLS may take for the handshake. Most chains of certificates have 3 to 8 kB; one of 98 kB, which OpenSSL verifies in one
+ * The maximum size of a TLS handshake, in bytes. Most chains of certificates have 3 to 8 kB; one of 98 kB, which OpenSSL verifies in one
  * go, stopped this thread for 0.43 s.
  */
 export const maxHandshake = 16 * 1024;
@@ -29,18 +29,18 @@ export class HandshakeRecords {
   /**
    * Returns the size of the first record; 0 while it is incomplete, undefined after the handshake.
    *
-   * @throws {HandshakeError} if it is no record of TLS, is too large, or has certificates unlike those of other servers
+   * @throws {HandshakeError} if it is not a TLS record, is too large, or contains unsupported certificates
    */
   sizeOfNext(received: Buffer): number | undefined {
     if (this.#isOver) return undefined;
     if (received.length < header) return 0;
     const size = header + received.readUInt16BE(3);
-    if (received[1] !== 3) throw invalid('This is not a record of TLS.');
+    if (received[1] !== 3) throw invalid('The server does not speak TLS.');
     if (size > maxHandshake) throw tooLarge();
     if (received.length < size) return 0;
     this.#messages = Buffer.concat([this.#messages, this.#messagesOf(received.subarray(0, size))]);
     if (!hasUsualCertificates(this.#messages, this.#decrypt !== undefined))
-      throw new HandshakeError('certificate', 'The certificate is unlike those of other servers.');
+      throw new HandshakeError('certificate', 'The certificate of the server is not supported.');
     return size;
   }
 
@@ -48,7 +48,7 @@ export class HandshakeRecords {
   #messagesOf(record: Buffer): Buffer {
     if (record[0] === types.handshake) return record.subarray(header);
     if (record[0] !== types.encrypted) return Buffer.alloc(0);
-    if (!this.#decrypt) throw invalid('An encrypted record of TLS came before its keys.');
+    if (!this.#decrypt) throw invalid('An encrypted TLS record came before its keys.');
     const content = this.#decrypt(record);
     const end = content.findLastIndex((byte) => byte !== 0);
     return content[end] === types.handshake ? content.subarray(0, end) : Buffer.alloc(0);
@@ -78,7 +78,7 @@ function decrypter(secret: Buffer) {
       const decipher = createDecipheriv(cipher, key, nonce).setAAD(record.subarray(0, header)).setAuthTag(record.subarray(-16));
       return Buffer.concat([decipher.update(record.subarray(header, -16)), decipher.final()]);
     } catch {
-      throw invalid('A record of TLS cannot be decrypted.');
+      throw invalid('A TLS record cannot be decrypted.');
     }
   };
 }

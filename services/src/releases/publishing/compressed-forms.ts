@@ -3,7 +3,7 @@ import path from 'node:path';
 import zlib from 'node:zlib';
 import { isPrecompressed } from '../release-files.ts';
 
-/** Returns a compressed form of a file, such as `main.js.br`, that somebody made before; undefined if there is none that is so small. */
+/** Returns a compressed form of a file, such as `main.js.br`, that somebody made before; undefined if there is none of at most `maxBytes`. */
 export type FindForm = (name: string, maxBytes: number) => Buffer | undefined;
 
 /**

@@ -22,7 +22,7 @@ export interface PublishOptions extends Pick<CheckContext, 'app' | 'version'>, P
   readonly dryRun?: boolean;
   /** Throws if the team's access has ended meanwhile. */
   readonly requireAccess?: () => Promise<void>;
-  /** Ends the checks when it aborts. What is being stored then is stored. */
+  /** Ends the checks when it aborts. It does not interrupt storing. */
   readonly signal?: AbortSignal;
 }
 

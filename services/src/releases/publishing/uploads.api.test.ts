@@ -49,7 +49,7 @@ describe('a publish that ends early', () => {
     expect((await team.publish('1.0.0')).status).toBe(201);
   });
 
-  it('leaves no check and nothing on the disk if its client leaves during its check', async () => {
+  it('ends its check and leaves nothing on the disk if its client disconnects', async () => {
     const team = await aTeam({ url: server.url });
     const before = stored();
     const client = new AbortController();

@@ -63,7 +63,7 @@ it('rejects the uploads of an app whose checks took ten minutes within an hour',
   await upload('notes');
 });
 
-it('does not wait for the next checks of an app whose checks took a minute', async () => {
+it('does not delay other apps by further checks of an app whose checks took a minute', async () => {
   let now = 1;
   jest.spyOn(performance, 'now').mockImplementation(() => now);
   const checked: string[] = [];
@@ -87,7 +87,7 @@ it('does not wait for the next checks of an app whose checks took a minute', asy
   await Promise.all(uploads);
 });
 
-it('ends the check of a client that has left, and checks no more for it', async () => {
+it('ends the check of a client that has disconnected, and starts no other for it', async () => {
   const signals: (AbortSignal | undefined)[] = [];
   const publish = ({ signal }: PublishOptions) => {
     signals.push(signal);

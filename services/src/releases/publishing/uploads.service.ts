@@ -95,7 +95,7 @@ export class UploadsService {
   }
 }
 
-/** Watches whether the client leaves: nobody waits for the result of a check then, but others would wait for the check. */
+/** Returns a signal that aborts when the client disconnects: a check whose result nobody needs would delay other teams. */
 function watchClient(socket: Socket) {
   const left = new AbortController();
   const abort = () => left.abort(new ProblemError(408, 'The connection was closed before the release was checked.'));

@@ -5,7 +5,7 @@ import type { SigningKeysService } from './signing-keys.service.ts';
 const packages = (count: number) =>
   JSON.stringify({ bomFormat: 'CycloneDX', components: Array.from({ length: count }, () => ({})) });
 
-it('parses what a team states about a release once, and again after a change of its keys', async () => {
+it('parses the statements about a release once, and again after a change of its keys', async () => {
   const history = [{ kind: 'add', key: 'first' }];
   const rows = jest.fn().mockResolvedValue([{ attestation: null, sbom: packages(2) }]);
   const keys = { read: () => Promise.resolve({ history }) } as unknown as SigningKeysService;
@@ -19,7 +19,7 @@ it('parses what a team states about a release once, and again after a change of 
   expect(rows).toHaveBeenCalledTimes(3);
 });
 
-it('keeps nothing of a release that was not published', async () => {
+it('does not cache a release that was not published', async () => {
   const rows = jest
     .fn()
     .mockResolvedValueOnce([])

@@ -7,7 +7,7 @@ import { ProblemError } from '../../http/problem-error.ts';
 import { buildFactsOf, countPackages, findSigner } from './attestation.ts';
 import { SigningKeysService } from './signing-keys.service.ts';
 
-/** Of all details that are kept. */
+/** The maximum size of the cache. */
 const maxCharacters = 4 * 1024 * 1024;
 
 const sizeOf = (details: ReleaseDetails, id: string) => id.length + JSON.stringify(details).length;
@@ -15,8 +15,8 @@ const sizeOf = (details: ReleaseDetails, id: string) => id.length + JSON.stringi
 /** Reads what a team states about a release. */
 @Injectable()
 export class ReleaseDetailsService {
-  /** Details that were read before: parsing one can take 0.4 s, in which this process does nothing else. */
-  readonly #read = new LRUCache<string, ReleaseDetails>({ maxSize: maxCharacters, sizeCalculation: sizeOf });
+  /** Details of releases by app, version and keys. Parsing those of one release can block this process for 0.4 s. */
+  readonly #cache = new LRUCache<string, ReleaseDetails>({ maxSize: maxCharacters, sizeCalculation: sizeOf });
 
   constructor(
     private readonly database: Database,
@@ -25,11 +25,10 @@ export class ReleaseDetailsService {
 
   /** @throws {ProblemError} 404 if it was not published */
   async read(app: string, version: string): Promise<ReleaseDetails> {
-    const keys = await this.everyKeyOf(app);
-    // The details change only with the keys.
+    const keys = await this.keysOf(app);
     const id = JSON.stringify([app, version, keys]);
-    const details = this.#read.get(id) ?? toDetails({ app, version, ...(await this.find(app, version)) }, keys);
-    this.#read.set(id, details);
+    const details = this.#cache.get(id) ?? toDetails({ app, version, ...(await this.find(app, version)) }, keys);
+    this.#cache.set(id, details);
     return details;
   }
 
@@ -40,8 +39,8 @@ export class ReleaseDetailsService {
     return Json.of(sbom);
   }
 
-  /** With those that were withdrawn: they have signed releases nevertheless. */
-  private async everyKeyOf(app: string): Promise<string[]> {
+  /** Returns the keys of an app, also withdrawn ones, since they may have signed earlier releases. */
+  private async keysOf(app: string): Promise<string[]> {
     const { history } = await this.keys.read(app);
     return history.flatMap(({ kind, key }) => (kind === 'add' && key !== undefined ? [key] : []));
   }

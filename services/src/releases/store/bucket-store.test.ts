@@ -108,7 +108,7 @@ describe('a bucket', () => {
         send();
       },
     ],
-  ])('that %s a file without an end is not read further than the file may be large', async (_, respond) => {
+  ])('that %s an endless file is read only up to the maximum size of the file', async (_, respond) => {
     let closed: Promise<unknown> | undefined;
     const endless = http.createServer((_request, response) => {
       closed = once(response, 'close');

@@ -116,7 +116,7 @@ const messageOf = (error: unknown) => String(error instanceof Error ? error.mess
 
 const completeMark = '.whole';
 
-/** More than the mark has, or the object that some consoles create for a folder. */
+/** The maximum size of the mark, and of the object that some consoles create for a folder. */
 const markBytes = 1024;
 
 const keyOf = (app: string, version: string, name: string) => `releases/${app}/${version}/${name}`;

@@ -89,7 +89,7 @@ export class FolderStore extends ReleaseStore {
   }
 }
 
-/** Opening a named pipe would wait for its writer otherwise. */
+/** Without O_NONBLOCK, opening a named pipe waits for a writer. */
 const readOnly = fs.constants.O_RDONLY | fs.constants.O_NONBLOCK;
 
 /** Reads as many bytes as the file has now: it may grow meanwhile, and a device has no size. */

@@ -61,7 +61,7 @@ export abstract class ReleaseStore {
   }
 }
 
-/** A stored file is larger than it was published, or is something else than a file. */
+/** A stored file is larger than the published one, or is not a regular file. */
 export class DamagedFile extends Error {
   constructor(maxBytes: number) {
     super(`It is not a file of at most ${maxBytes} bytes.`);
