@@ -1,5 +1,5 @@
 import { listTasks } from '@daybook/contracts/tasks';
-import { testHost } from '@daybook/kit/testing/test-host';
+import { quietConsole, testHost } from '@daybook/kit/testing/test-host';
 import { search } from './search.ts';
 import { aTask } from './task/test-task.ts';
 
@@ -16,5 +16,17 @@ describe('the search of tasks', () => {
     const found = await search(words, { host, signal: new AbortController().signal });
     expect(found.map(({ path }) => path)).toEqual(paths);
     expect(found.every(({ detail }) => detail === 'TO DO' || detail === 'DONE')).toBe(true);
+  });
+
+  it('that is given up during a request logs no error', async () => {
+    const log = quietConsole();
+    const host = testHost();
+    const stopping = new AbortController();
+    host.api.on(listTasks, () => {
+      stopping.abort();
+      throw stopping.signal.reason;
+    });
+    await expect(search('milk', { host, signal: stopping.signal })).rejects.toBe(stopping.signal.reason);
+    expect(log).not.toHaveBeenCalled();
   });
 });

@@ -1,7 +1,7 @@
 import { deleteNote, listNotes, readNote, updateNote } from '@daybook/contracts/notes';
-import { call, withBearerToken } from './call.ts';
+import { call, loggedCall, withBearerToken } from './call.ts';
 import { isCallError, hasStatus } from './call-error.ts';
-import { jsonResponse, offline, problemResponse, fakeApi } from '../testing/fake-api.ts';
+import { fakeApi, jsonResponse, offline, problemResponse, quietConsole } from '../testing/fake-api.ts';
 
 const note = {
   id: '0192f0c1-2d3e-7a4b-8c5d-6e7f8a9b0c1d',
@@ -117,6 +117,23 @@ describe('call', () => {
     api.on(readNote, () => jsonResponse({ ...note, pinned: true }));
     const { data } = await call(api.fetch, readNote, { params: { slug: 'milk' } });
     expect(data).toEqual(note);
+  });
+});
+
+describe('loggedCall', () => {
+  it.each([
+    ['logs a call that has exceeded its time limit', new DOMException('Too slow', 'TimeoutError'), 1],
+    ['does not log a call that was given up, such as a search while the person types', undefined, 0],
+  ])('%s', async (_, reason, count) => {
+    const log = quietConsole();
+    const abort = new AbortController();
+    const fetch = () => {
+      abort.abort(reason);
+      return Promise.reject<Response>(abort.signal.reason as Error);
+    };
+    const sent = loggedCall(fetch, readNote, { params: { slug: 'milk' } }, { signal: abort.signal });
+    await expect(sent).rejects.toBe(abort.signal.reason);
+    expect(log).toHaveBeenCalledTimes(count);
   });
 });
 

@@ -118,20 +118,23 @@ function nextCursor(link: string | null): string | undefined {
   return address ? (new URL(address, 'http://relative').searchParams.get('cursor') ?? undefined) : undefined;
 }
 
-/** Like `call`, but logs an error to the console before it throws it (specification, section 8). */
+/** Like `call`, but logs an error to the console before it throws it (specification, section 8). A call that was given up is no error. */
 export async function loggedCall<Op extends Operation>(
   fetch: Host['fetch'],
   operation: Op,
   input: RequestOf<Op>,
-  options?: CallOptions,
+  options: CallOptions = {},
 ): Promise<CallResult<Op>> {
   try {
     return await call(fetch, operation, input, options);
   } catch (error) {
-    console.error(`${operation.id} failed:`, error);
+    if (!wasGivenUp(options)) console.error(`${operation.id} failed:`, error);
     throw error;
   }
 }
+
+/** Not by a time limit. */
+const wasGivenUp = ({ signal }: CallOptions) => (signal?.reason as Error | undefined)?.name === 'AbortError';
 
 /** Returns a fetch that sends a token of its own, and no cookies: for tokens that are not the session's. */
 export const withBearerToken =
