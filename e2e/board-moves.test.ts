@@ -1,3 +1,4 @@
+import type { Task } from '@daybook/contracts/tasks';
 import type { Page } from 'playwright-core';
 import { texts as tasksTexts } from '../mfe-tasks/src/texts.ts';
 import { violations, violationsInBothThemes } from './setup/axe.ts';
@@ -66,11 +67,11 @@ describe('saving a move', () => {
     const places = await watchCards(page);
     await drag(page, 'Pay the rent', 'DONE');
     await drag(page, 'Call Ann', 'IN REVIEW');
+    const listAfterSave = page
+      .waitForResponse((response) => (response.request().postDataJSON() as Partial<Task> | null)?.category === 'backlog')
+      .then(() => waitForList(page));
     await drag(page, 'Pay the rent', 'BACKLOG');
-    await expect(card(column(page, 'BACKLOG'), 'Pay the rent')).toBeVisible();
-    await page.waitForFunction(
-      () => performance.getEntriesByType('resource').filter(({ name }) => name.includes('/api/tasks/?')).length > 2,
-    );
+    await listAfterSave;
     expect(await places()).toEqual({
       '1': ['incomplete', 'completed', 'backlog'],
       '2': ['incomplete', 'inreview'],
@@ -210,5 +211,10 @@ async function watchCards(page: Page) {
     look();
     Object.assign(window, { seenPlaces: seen });
   });
-  return () => page.evaluate(() => (window as unknown as { seenPlaces: Record<string, string[]> }).seenPlaces);
+  // Two frames: the page may not have rendered yet what it has received.
+  return () =>
+    page.evaluate(async () => {
+      for (let frames = 0; frames < 2; frames += 1) await new Promise(requestAnimationFrame);
+      return (window as unknown as { seenPlaces: Record<string, string[]> }).seenPlaces;
+    });
 }

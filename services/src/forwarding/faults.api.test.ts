@@ -123,11 +123,12 @@ describe('a backend with a certificate that the server trusts', () => {
     trusting = await startServerForBackends({ NODE_EXTRA_CA_CERTS: file });
   });
 
-  it('is reached by https', async () => {
+  it('is reached by https, on connections that are used again', async () => {
     const options = { url: trusting.server.url, secure: true };
     const backend = await startBackend((_, response) => void response.end('ok'), options);
-    for (let count = 0; count < 3; count += 1) expect((await trusting.person.request(`GET ${backend.path}/`)).text).toBe('ok');
-    expect(backend.connections()).toBe(1);
+    for (let count = 0; count < 5; count += 1) expect((await trusting.person.request(`GET ${backend.path}/`)).text).toBe('ok');
+    // undici frees a connection a turn of the event loop after the response, and the next request may come before that.
+    expect(backend.connections()).toBeLessThanOrEqual(2);
   });
 
   it('is disconnected when it sends endless session tickets', async () => {
