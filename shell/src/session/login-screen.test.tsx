@@ -142,7 +142,7 @@ describe('the login', () => {
   });
 
   it('gives anonymous drafts to the user who logs in', async () => {
-    const page = await openLogin({ user: 'ann' });
+    const page = await openLogin();
     await page.shell.drafts.of(() => 'anonymous').write('notes/new', 'typed before');
     page.api.on(login, tokens);
     await logIn(page);

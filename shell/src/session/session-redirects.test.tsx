@@ -1,6 +1,9 @@
-import { refresh } from '@daybook/contracts/accounts';
+import { logout, refresh } from '@daybook/contracts/accounts';
+import { openDraftBuffer } from '@daybook/host/drafts/browser-drafts';
 import { deferred } from '@daybook/kit/testing/fake-api';
 import { jsonResponse, offline, problemResponse } from '@daybook/kit/testing/fake-api';
+import { keyValueStorage } from '@daybook/kit/host/key-value-storage';
+import { blockSiteData } from '@daybook/kit/testing/test-storage';
 import { act, screen, waitFor } from '@testing-library/react';
 import { aToken, backOnline, inAnotherTab, logInAs, openPage, quietConsole, testShell } from '../test-shell.tsx';
 import { texts as shellTexts } from '../texts.ts';
@@ -135,6 +138,46 @@ describe('a session that ends', () => {
     await user.type(screen.getByLabelText('Username'), 'Ann');
     inAnotherTab(() => window.localStorage.clear());
     expect(screen.getByLabelText('Username')).toHaveProperty('value', 'Ann');
+  });
+});
+
+describe('another user after a logout', () => {
+  afterEach(() => (document.body.hidden = false));
+  const logOut = () => inAnotherTab(() => window.localStorage.clear());
+
+  it('gets a new page, with the drafts that have no owner: calls of the user before may still be under way', async () => {
+    const { loadPage, shell } = openPage({ at: '/add-note', user: 'ann' });
+    logOut();
+    await shell.drafts.of(() => 'anonymous').write('notes/new', 'typed later');
+    inAnotherTab(() => logInAs('bob'));
+    await waitFor(() => expect(loadPage.mock.calls).toEqual([['/']]));
+    expect(document.body.hidden).toBe(true);
+    expect(await shell.drafts.of(() => 'bob').read('notes/new')).toBe('typed later');
+  });
+
+  it('is not assumed when the same user logs in again', async () => {
+    const { loadPage } = openPage({ user: 'ann' });
+    logOut();
+    await screen.findByRole('heading', { name: 'Login' });
+    inAnotherTab(() => logInAs('ann'));
+    await waitFor(() => expect(window.location.pathname).toBe('/'));
+    expect(loadPage).not.toHaveBeenCalled();
+  });
+
+  it('keeps the page if the browser stores nothing, because a new one would have no session', async () => {
+    quietConsole();
+    blockSiteData();
+    const storage = keyValueStorage();
+    const { loadPage, shell, api } = openPage({ storage, store: openDraftBuffer(storage), at: '/login' });
+    api.on(logout, () => jsonResponse(undefined, { status: 204 }));
+    const begin = (user: string) => act(() => shell.session.begin({ access: aToken({ user }), refresh: user }));
+    begin('ann');
+    await waitFor(() => expect(window.location.pathname).toBe('/'));
+    act(() => shell.session.end());
+    await screen.findByRole('heading', { name: 'Login' });
+    begin('bob');
+    await waitFor(() => expect(window.location.pathname).toBe('/'));
+    expect(loadPage).not.toHaveBeenCalled();
   });
 });
 

@@ -15,10 +15,11 @@ interface RedirectOptions {
 
 /**
  * Goes to the login when the session ends, and from the login to the notes when it begins, also in another tab. Starts over if another
- * user has logged in.
+ * user has logged in, also at the login screen after a logout: what the user before has begun may still be under way.
  */
 export function redirectOnSessionChange({ session, navigation, route, drafts, startOver }: RedirectOptions): void {
   let before = session.user.get();
+  let first = before;
   const toLogin = () => {
     const state = route.get();
     if (state.kind === 'standalone') return;
@@ -26,17 +27,21 @@ export function redirectOnSessionChange({ session, navigation, route, drafts, st
     navigation.navigate('/login', { replace: true });
   };
   const enter = async (userId: string) => {
+    first ??= userId;
     await drafts.adopt(userId).catch((error: unknown) => console.error('drafts', error));
     const state = route.get();
-    if (state.kind === 'standalone' && state.screen === 'login') navigation.navigate('/', { replace: true });
+    if (state.kind !== 'standalone' || state.screen !== 'login') return;
+    navigation.navigate('/', { replace: true });
+    // Not if the browser stores nothing: a new page would have no session, and the drafts would be lost.
+    if (first !== userId && drafts.arePersistent()) startOver();
   };
   session.onRefused(toLogin);
   session.user.subscribe(() => {
-    const [previous, user] = [before, session.user.get()];
+    const user = session.user.get();
+    if (!user) toLogin();
+    else if (before) startOver();
+    else void enter(user);
     before = user;
-    if (user === undefined) return toLogin();
-    if (previous !== undefined) return startOver();
-    void enter(user);
   });
 }
 
@@ -45,7 +50,8 @@ export function redirectOnSessionChange({ session, navigation, route, drafts, st
  * opened. If another user has replaced that one, it stays until the page is loaded again: apps write a last time when the page is left.
  */
 export function trackDraftOwner(user: Store<string | undefined>, route: Store<RouteState>): () => string {
-  let [current, isReplaced] = [user.get(), false];
+  let current = user.get();
+  let isReplaced = false;
   let owner = current ?? ANONYMOUS;
   user.subscribe(() => {
     const next = user.get();

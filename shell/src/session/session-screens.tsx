@@ -21,16 +21,16 @@ import { useLogin } from './use-login.ts';
 
 /** Logs in and goes to the notes. */
 export function LoginScreen() {
-  const { fetch, session, storage, drafts, navigation, host } = useShell();
+  const { fetch, session, storage, navigation, host } = useShell();
   const notice = useLoginNotice();
   const login = useLogin();
   const submit = (body: Credentials) => enter(() => logIn(fetch, body).finally(notice.clear));
   const enter = async (request: () => Promise<LoggedIn>) => {
     const loggedIn = await login(request);
+    const before = session.user.get();
     session.begin(loggedIn);
-    const user = session.user.get();
-    if (user) await drafts.adopt(user).catch((error: unknown) => console.error('drafts', error));
-    navigation.navigate('/', { replace: true });
+    // The page follows a change of the user by itself.
+    if (session.user.get() === before) navigation.navigate('/', { replace: true });
     if (loggedIn.restored) host.toast(texts.restored);
   };
   const toRegister = (
