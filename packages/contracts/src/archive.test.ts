@@ -4,6 +4,7 @@ import { archivedNote, archivedTask } from './archived-items.ts';
 
 const created = '2026-11-21T08:00:00.000Z';
 const tooEarly = 'Must be in the year 1000 or later.';
+const tooFine = 'Must have at most three decimals.';
 const badSlug = 'Must be letters and digits, with single hyphens between them.';
 const note = {
   id: '019ab000-0000-7000-8000-0123456789ab',
@@ -29,6 +30,8 @@ describe('a note in an archive', () => {
     ['title', ''],
     ['created', '1000-01-01T00:00:00Z'],
     ['updated', '1000-01-01T00:00:00Z'],
+    ['updated', '2026-11-21T08:00:00.1Z'],
+    ['updated', '9999-12-31T23:59:59.999Z'],
   ])('may have the %s %j', (field, value) => {
     expect(errorsOf(archivedNote, { ...note, [field]: value })).toEqual({});
   });
@@ -45,6 +48,8 @@ describe('a note in an archive', () => {
     ['updated', '0000-01-01T00:00:00Z', tooEarly],
     ['updated', '0999-12-31T23:59:59.999Z', tooEarly],
     ['created', '0999-12-31T23:59:59.999Z', tooEarly],
+    ['created', '2026-11-21T08:00:00.0000Z', tooFine],
+    ['updated', `2026-11-21T08:00:00.${'1'.repeat(20)}Z`, tooFine],
   ])('must not have the %s %j', (field, value, message) => {
     expect(errorsOf(archivedNote, { ...note, [field]: value })).toEqual({ [field]: [message] });
   });

@@ -90,6 +90,15 @@ describe('an import', () => {
     expect((await exportArchive(person)).notes).toMatchObject([{ created: long, updated: long }]);
   });
 
+  it('keeps the last millisecond of the year 9999', async () => {
+    const last = '9999-12-31T23:59:59.999Z';
+    const archive = anArchive({ notes: [aNote({ created: last, updated: last })], tasks: [{ ...aTask(1), created: last }] });
+    const [person, other] = [await aPerson(), await aPerson()];
+    await importArchive(person, archive);
+    await importArchive(other, await exportArchive(person));
+    expect(await exportArchive(other)).toMatchObject({ notes: archive.notes, tasks: archive.tasks });
+  });
+
   it.each([
     [
       'an entry',
@@ -108,6 +117,11 @@ describe('an import', () => {
       'the year 0',
       (archive: Archive) => ({ ...archive, tasks: [{ ...archive.tasks[0], created: '0000-01-01T00:00:00Z' }] }),
       'tasks.0.created',
+    ],
+    [
+      'a time that is rounded to the year 10000',
+      (archive: Archive) => ({ ...archive, notes: [{ ...archive.notes[0], created: '9999-12-31T23:59:59.9999Z' }] }),
+      'notes.0.created',
     ],
     ['the format', (archive: Archive) => ({ ...archive, format: 'other' }), 'format'],
     ['the version', (archive: Archive) => ({ ...archive, version: 3 }), 'version'],
