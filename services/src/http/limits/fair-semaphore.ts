@@ -10,6 +10,10 @@ export class FairQueue<Item> {
     return this.#networks.get(network)?.get(account)?.length ?? 0;
   }
 
+  hasOthers(network: string): boolean {
+    return this.#networks.size > (this.#networks.has(network) ? 1 : 0);
+  }
+
   add([network, account = '']: Client, item: Item) {
     const accounts = this.#networks.get(network) ?? new Map<string, Item[]>();
     this.#networks.set(network, accounts.set(account, [...(accounts.get(account) ?? []), item]));
@@ -109,6 +113,11 @@ export class FairSemaphore {
   /** Like `acquire`. @throws {ProblemError} 503 after `limitMs` milliseconds */
   acquireWithin(limitMs: number, client: Client): Promise<() => void> {
     return this.acquire(client, { limitMs });
+  }
+
+  /** True while another network waits for a permit. */
+  delaysOthers(network: string): boolean {
+    return this.#waiting.hasOthers(network);
   }
 
   #wait(client: Client, { signal, limitMs }: Wait): Promise<void> {

@@ -81,9 +81,9 @@ export class UploadsService {
       };
       // The upload may have taken long.
       await requireAccess();
-      const { left } = client;
-      const options = { app, version, by: releaser.who, source: { archive }, dryRun, requireAccess, signal: left };
-      const published = await this.#checks.run(app, () => this.publishing.publish(options), left);
+      const options = { app, version, by: releaser.who, source: { archive }, dryRun, requireAccess };
+      const publish = (signal: AbortSignal) => this.publishing.publish({ ...options, signal });
+      const published = await this.#checks.run(app, publish, client.left);
       if (published) return published;
       throw new ProblemError(409, `${app} ${version} is being published or pruned by another request. Try again in a moment.`);
     } catch (error) {
