@@ -13,6 +13,7 @@ import { AttemptsService } from './attempts.service.ts';
 import { Challenges } from './challenges.ts';
 import { ClosedAccountsJob } from './closed-accounts.job.ts';
 import { KnownDevices } from './known-devices.ts';
+import { LoginsController } from './logins.controller.ts';
 import { LoginsService } from './logins.service.ts';
 import { OwnAccountService } from './own-account.service.ts';
 import { PasskeyCeremonies, type PasskeySite } from './passkey-ceremonies.ts';
@@ -36,7 +37,7 @@ export class AccountsModule {
     return {
       module: AccountsModule,
       imports: [portals],
-      controllers: [AccountsController, PasskeysController, SessionsController],
+      controllers: [AccountsController, LoginsController, PasskeysController, SessionsController],
       providers: [
         AccessGuard,
         AccountsService,
