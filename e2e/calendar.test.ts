@@ -4,6 +4,7 @@ import { violationsInBothThemes } from './setup/axe.ts';
 import { expireToken } from './setup/offline.ts';
 import { ignoreErrors, newVisit, type Visit } from './setup/page.ts';
 import { createPerson, storageStateOf } from './setup/people.ts';
+import { waitUntil } from './setup/wait-until.ts';
 
 /** Time zones from UTC−11 to UTC+14, with and without daylight saving time. */
 const zones = ['Pacific/Pago_Pago', 'America/Sao_Paulo', 'Europe/Berlin', 'Pacific/Kiritimati'];
@@ -144,6 +145,23 @@ describe('a calendar of a person who has ended the session on another device', (
     await expect(page.getByRole('button', { name: 'Authorize' })).toBeVisible();
     expect(await page.getByText('Planning, running now').count()).toBe(0);
     ignoreErrors(visit, '401', 'The session has ended');
+  });
+});
+
+describe('a calendar whose token did not arrive before the logout', () => {
+  it('cannot be claimed by the next person in the browser', async () => {
+    const visit = await newVisit({ storageState: await storageStateOf(await createPerson()) });
+    const { context, page } = visit;
+    const isClaimed = page.waitForRequest('**/api/calendar/token/');
+    await page.route('**/api/calendar/token/', (route) => route.abort());
+    await consent(page);
+    await isClaimed;
+    const flows = async () => (await context.cookies()).filter(({ name }) => name === 'daybook-calendar');
+    expect(await flows()).toHaveLength(1);
+    await page.goto('/logout');
+    await expect(page).toHaveURL('**/login');
+    await waitUntil('the end of the flow', async () => (await flows()).length === 0);
+    ignoreErrors(visit, 'claimCalendar failed', 'net::ERR_FAILED');
   });
 });
 

@@ -1,7 +1,7 @@
 import { type DynamicModule, Module } from '@nestjs/common';
 import { AccountsModule } from './accounts/public.ts';
 import { ArchiveModule } from './archive/archive.module.ts';
-import { CalendarModule } from './calendar/calendar.module.ts';
+import { CalendarModule } from './calendar/public.ts';
 import { ChangesModule } from './changes/changes.module.ts';
 import { DatabaseModule } from './database/database.module.ts';
 import { encryptedTables, entities, expiredRows } from './tables.ts';
@@ -28,6 +28,7 @@ import { ViolationsModule } from './violations/violations.module.ts';
 @Module({})
 export class ApplicationModule {
   static with(settings: Settings, databaseUrl: string): DynamicModule {
+    const calendar = CalendarModule.with(settings);
     const portals = PortalsModule.with(settings);
     const releases = ReleasesModule.with(settings);
     const page = PageModule.with(releases, settings);
@@ -43,12 +44,12 @@ export class ApplicationModule {
         }),
         HttpModule.at(settings.publicUrl, settings.metricsPort === undefined ? readMetrics : undefined),
         SecurityLogModule.with(settings),
-        AccountsModule.with(settings, portals),
+        AccountsModule.with(settings, portals, calendar),
         QuotasModule.with(settings.quotas),
         ...itemModules,
         TrashModule.with(Object.values(itemKinds)),
         ArchiveModule.with(Object.values(itemKinds), archiveLists),
-        CalendarModule.with(settings),
+        calendar,
         DocumentsModule,
         ChangesModule,
         portals,

@@ -12,7 +12,8 @@ import { text } from './text.ts';
  * 3. On `done` the page calls `claimCalendar` with the cookie (`credentials: 'same-origin'`), stores `access_token` in local storage under
  *    `calendarTokenKey`, and only then removes `authorize` from the address (navigates to `/calendar` with `replace`): if it is reloaded
  *    in between, it claims again. If the person who began has logged out meanwhile, it revokes the token instead. A 401 means that it came
- *    more than a minute late, after the token was used, or from another browser: the person must authorize again.
+ *    more than a minute late, after the token was used, after a logout, which clears the cookie, or from another browser: the person must
+ *    authorize again.
  * 4. `listEvents` gets that token as `Authorization: Bearer …`, without credentials of the session (`credentials: 'omit'`). A 401 means that
  *    the token is invalid: remove it and show Authorize again. A 502 or 504 means that the provider failed or took too long; it comes within
  *    four seconds, and the page keeps its last list. If the server has an earlier list, it responds with that list and `staleSince` instead.

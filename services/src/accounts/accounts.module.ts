@@ -28,7 +28,7 @@ import { Tokens } from './tokens.ts';
 
 @Module({})
 export class AccountsModule {
-  static with(settings: Settings, portals: DynamicModule): DynamicModule {
+  static with(settings: Settings, portals: DynamicModule, calendar: DynamicModule): DynamicModule {
     const { keyRing, limits, publicUrl, sessionDays, accountGraceDays } = settings;
     const site = passkeySite(settings);
     const ceremonies = (database: Database) =>
@@ -36,7 +36,7 @@ export class AccountsModule {
     const attempts = (database: DataSource, log: SecurityLog) => new AttemptsService(database, limits, log);
     return {
       module: AccountsModule,
-      imports: [portals],
+      imports: [portals, calendar],
       controllers: [AccountsController, LoginsController, PasskeysController, SessionsController],
       providers: [
         AccessGuard,

@@ -1,6 +1,8 @@
 import { logout, refresh, type RefreshRequest } from '@daybook/contracts/accounts';
 import { endOtherSessions, endSession, listSessions } from '@daybook/contracts/sessions';
 import { Controller } from '@nestjs/common';
+import { FlowCookie } from '../calendar/public.ts';
+import { ApiResponse } from '../http/api-response.ts';
 import { Endpoint, Body, CurrentSession, IdempotencyKey, type OwnSession, Param } from '../http/endpoint.ts';
 import { type Caller, CurrentCaller, SecurityLog } from '../security-log/security-log.ts';
 import { SessionsService } from './sessions.service.ts';
@@ -10,6 +12,7 @@ export class SessionsController {
   constructor(
     private readonly sessions: SessionsService,
     private readonly log: SecurityLog,
+    private readonly calendarFlow: FlowCookie,
   ) {}
 
   @Endpoint(refresh)
@@ -17,9 +20,11 @@ export class SessionsController {
     return this.sessions.refresh(request, caller, key);
   }
 
+  /** Also ends the flow of a calendar in this browser: the next person there could claim the calendar of the one who logs out. */
   @Endpoint(logout)
-  logout(@Body() { refresh }: Pick<RefreshRequest, 'refresh'>, @CurrentCaller() caller: Caller) {
-    return this.sessions.end(refresh, caller);
+  async logout(@Body() { refresh }: Pick<RefreshRequest, 'refresh'>, @CurrentCaller() caller: Caller) {
+    await this.sessions.end(refresh, caller);
+    return new ApiResponse(undefined, { 'set-cookie': this.calendarFlow.clear() });
   }
 
   @Endpoint(listSessions)

@@ -161,6 +161,18 @@ describe("the calendar's token", () => {
     expect((await browser.claim()).status).toBe(401);
   });
 
+  it('is not given to the next person in the browser after a logout', async () => {
+    const browser = aBrowser();
+    const { refresh } = await aPerson();
+    await browser.authorize(allow);
+    const loggedOut = await browser.request('POST /api/token/revoke/', { body: { refresh } });
+    expect([loggedOut.status, loggedOut.headers.getSetCookie()]).toEqual([
+      204,
+      ['daybook-calendar=; Max-Age=0; Path=/; HttpOnly; SameSite=Lax'],
+    ]);
+    expect((await browser.claim()).status).toBe(401);
+  });
+
   it('is valid for the calendar only, and no other token is valid for it', async () => {
     const browser = aBrowser();
     const token = await browser.token(allow);

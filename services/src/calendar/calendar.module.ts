@@ -45,6 +45,7 @@ export class CalendarModule implements OnModuleInit {
         { provide: Providers, useFactory: providers, inject: [HttpAdapterHost] },
         { provide: DemoServer, useFactory: demo, inject: [DemoStore, CalendarLimits] },
       ],
+      exports: [FlowCookie],
     };
   }
 
