@@ -113,6 +113,14 @@ describe('a passkey', () => {
     expect(statuses.sort()).toEqual([200, 401, 401, 401]);
   });
 
+  it('logs in once with one counter, also concurrently: another use is that of a copy', async () => {
+    const { device } = await aHolder();
+    const uses = await Promise.all(Array.from({ length: 6 }, startUse));
+    const statuses = (await Promise.all(uses.map((use) => logIn(device.use(use, { counter: 50 }))))).map(({ status }) => status);
+    expect(statuses.sort()).toEqual([200, 401, 401, 401, 401, 401]);
+    expect((await logIn(device.use(await startUse(), { counter: 51 }))).status).toBe(200);
+  });
+
   it('does not log in with a forged challenge, or one for another purpose', async () => {
     const { person, device } = await aHolder();
     const { challenge } = await startCreation(person);

@@ -83,10 +83,12 @@ export class PasskeysService {
     const credential = { id, publicKey: new Uint8Array(stored.key), counter: Number(stored.counter) };
     const used = await this.ceremonies.verifyAuthentication(stored.owner, assertion, credential);
     if (!used) return undefined;
-    await this.database.rows(
-      `update passkeys set counter = greatest(counter, $3), synced = $4, used = now() where owner_id = $1 and id = $2`,
+    // Compares the counter once more: a copy of the passkey may have been used since it was read.
+    const [updated] = await this.database.rows<{ owner: string }>(
+      `update passkeys set counter = $3, synced = $4, used = now()
+      where owner_id = $1 and id = $2 and (counter < $3 or (counter = 0 and $3 = 0)) returning owner_id as owner`,
       [stored.owner, id, used.newCounter, used.credentialBackedUp],
     );
-    return stored.owner;
+    return updated?.owner;
   }
 }
