@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { pipeline } from 'node:stream';
 import type { Dispatcher } from 'undici';
+import { accessEnded } from '../http/authentication.ts';
 import { clientOf } from '../http/connections/client-address.ts';
 import { endWithSession } from '../http/limits/end-with-session.ts';
 import { onEnded } from '../http/limits/request-end.ts';
@@ -40,6 +41,8 @@ export class Exchange {
     signal.throwIfAborted();
     const body = hasBody ? this.#readBody() : undefined;
     const stopWaiting = this.#giveUpAfter(backendLimits.answer, body);
+    // While the body is sent, too: a body that was sent for 240 s once got its response four minutes after the logout.
+    const stopChecks = endWithSession(this.request, this.reply, hasAccess, () => this.#stop.abort(accessEnded()));
     try {
       return await inCall(`backend ${this.app}`, (trace) => {
         const headers = { ...outgoing.headers, ...trace };
@@ -47,6 +50,7 @@ export class Exchange {
       });
     } finally {
       stopWaiting();
+      stopChecks();
     }
   }
 

@@ -1,4 +1,6 @@
 import { once } from 'node:events';
+import { text } from 'node:stream/consumers';
+import { setTimeout as wait } from 'node:timers/promises';
 import http, { type IncomingMessage, type RequestListener } from 'node:http';
 import { createRemoteJWKSet, customFetch, jwtVerify } from 'jose';
 import { aPerson, type Person, request } from '../../test/api.ts';
@@ -156,5 +158,23 @@ describe('a request to the backend of an app', () => {
     response.resume();
     await leaver.request('POST /api/token/revoke/', { body: { refresh: leaver.refresh } });
     await expect(once(response, 'end')).rejects.toThrow('aborted');
+  });
+
+  it('ends with the session while its body is sent', async () => {
+    const bodies: Promise<string>[] = [];
+    const backend = await aBackend((incoming) => void bodies.push(text(incoming).catch(String)));
+    const leaver = await aPerson(server.url);
+    const sent = http.request(`${server.url}${backend.path}/`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${leaver.access}`, 'content-type': 'text/plain' },
+    });
+    // The server joins pieces of less than a kilobyte.
+    sent.on('error', () => undefined).write('x'.repeat(2000));
+    const responded = once(sent, 'response') as Promise<[IncomingMessage]>;
+    while (bodies.length === 0) await wait(10);
+    await leaver.request('POST /api/token/revoke/', { body: { refresh: leaver.refresh } });
+    const [response] = await responded;
+    expect([response.statusCode, await text(response)]).toEqual([401, expect.stringContaining('The access has ended')]);
+    expect(await bodies[0]).toBe('Error: aborted');
   });
 });

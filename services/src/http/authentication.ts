@@ -18,6 +18,8 @@ declare module 'fastify' {
   }
 }
 
+export const accessEnded = () => unauthorized('The access has ended since the request began.');
+
 /** Requests that reach their handler in less time are not checked again, in milliseconds. */
 const recentMs = 1000;
 
@@ -36,7 +38,7 @@ export function authenticateRequests(fastify: FastifyInstance, user: Authenticat
       await authenticator.authenticate(request, operation);
       request.requireAccess = async () => {
         if (await authenticator.isAllowed(request, reply.elapsedTime)) return;
-        throw unauthorized('The access has ended since the request began.');
+        throw accessEnded();
       };
     };
     const checkAgain = (request: FastifyRequest, { elapsedTime }: FastifyReply, done: (error?: Error) => void) => {
