@@ -50,6 +50,17 @@ describe('an outbox that is still loading', () => {
     expect([loaded.entries.get(), await host.drafts.keys('')]).toEqual([[], [`outbox/${id}`]]);
   });
 
+  it('does not show the entries of a person who has logged out to the next one, whose entries replace them', async () => {
+    const { code, outbox, logIn } = aHost();
+    outbox.add(change);
+    logIn('bob');
+    expect(outbox.entries.get()).toEqual([]);
+    await code.reject(new TypeError('Failed to fetch'));
+    expect(outbox.entries.get()).toEqual([]);
+    const { id } = outbox.add({ ...change, item: 'tasks/2' });
+    expect(outbox.entries.get()).toMatchObject([{ id, item: 'tasks/2' }]);
+  });
+
   it('marks its entries as waiting if it cannot be loaded, and loads again for Retry', async () => {
     const { host, code, outbox } = aHost();
     outbox.add(change);

@@ -51,19 +51,24 @@ function openLazily(host: OutboxHost): Outbox {
   };
 }
 
-/** The entries as they are shown, and those that are added before the outbox is loaded. */
+const none: readonly OutboxEntry[] = [];
+
+/** The entries as they are shown, to their owner only, and those that are added before the outbox is loaded. */
 function earlyEntries({ session, drafts, reportError }: OutboxHost) {
-  let shown: readonly OutboxEntry[] = [];
+  let shown = none;
+  let owner = session.userId();
+  const get = () => (owner === session.userId() ? shown : none);
   const listeners = new Set<() => void>();
   const set = (entries: readonly OutboxEntry[]) => {
     shown = entries;
+    owner = session.userId();
     for (const listener of [...listeners]) listener();
   };
   const early: { readonly change: OutboxChange; readonly owner: string | undefined }[] = [];
   const discarded: string[] = [];
   return {
     entries: {
-      get: () => shown,
+      get,
       subscribe: (listener: () => void) => {
         listeners.add(listener);
         return () => void listeners.delete(listener);
@@ -71,16 +76,16 @@ function earlyEntries({ session, drafts, reportError }: OutboxHost) {
     },
     set,
     add: (change: OutboxChange): OutboxEntry => {
-      const id = nextEntryId(shown.at(-1)?.id);
+      const id = nextEntryId(get().at(-1)?.id);
       const entry: OutboxEntry = { at: Date.now(), ...change, id, state: 'sending' };
       early.push({ change: { ...change, id }, owner: session.userId() });
-      set([...shown, entry]);
+      set([...get(), entry]);
       drafts.write(`outbox/${id}`, entry).catch((error: unknown) => reportError(error, 'outbox'));
       return entry;
     },
     discard: (id: string) => {
       discarded.push(id);
-      set(shown.filter((entry) => entry.id !== id));
+      set(get().filter((entry) => entry.id !== id));
     },
     /** Entries of another person are stored, and sent after their next login. */
     moveTo: (outbox: Outbox) => {
