@@ -32,8 +32,16 @@ export function csvOf(name: EntityName, items: readonly Readonly<Record<string, 
 
 type Cell = string | number | boolean | null | undefined;
 
-/** Spreadsheets run text that begins like a formula, also with full-width signs (OWASP, "CSV Injection"). */
-const harmless = (text: string) => (/^[=+\-@＝＋－＠\t\r\n]/.test(text) ? `'${text}` : text);
+/**
+ * Spreadsheets run text that begins like a formula, also with full-width signs (OWASP, "CSV Injection"). In some languages a semicolon or a
+ * tab begins the next cell, and a quote inside the cell does not prevent that.
+ */
+const harmless = (text: string) =>
+  text
+    .replace(/^[\t\r\n]/, "'$&")
+    .split(/([;\t\r\n])/)
+    .map((part) => (/^["\s]*[=+\-@＝＋－＠]/.test(part) ? `'${part}` : part))
+    .join('');
 
 const quoted = (text: string) => (/[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
 

@@ -60,8 +60,20 @@ describe('tasks as CSV', () => {
     },
   );
 
+  it.each([
+    ['Milk;=1+1', "Milk;'=1+1"],
+    ['Milk; @SUM(1);-1', "Milk;' @SUM(1);'-1"],
+    ['Milk\t+1', "Milk\t'+1"],
+    ['Milk;"=1+1"', `"Milk;'""=1+1"""`],
+    ['Milk\n=1+1', `"Milk\n'=1+1"`],
+  ])('have no formula in %j, where a semicolon, a tab or a line begins the next cell', (title, cell) => {
+    expect(csvOf('tasks', [{ id: 7, title, category: 'backlog', created: at }])).toContain(`\r\n7,${cell},backlog,`);
+  });
+
   it('keep such a sign inside a title', () => {
-    expect(csvOf('tasks', [{ id: 7, title: 'a = b', category: 'backlog', created: at }])).toContain('7,a = b,backlog');
+    expect(csvOf('tasks', [{ id: 7, title: 'a = b; c - d', category: 'backlog', created: at }])).toContain(
+      '7,a = b; c - d,backlog',
+    );
   });
 });
 
