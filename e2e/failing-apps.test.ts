@@ -143,7 +143,9 @@ describe('when the federation runtime of the shell', () => {
     await page.route(isFederation, faults['is not there']);
     await page.goto(await team.tryLink('93.0.0'));
     const reported = waitForHealthReport(page, 'shell', 'failed');
-    await page.getByRole('button', { name: 'Try it' }).click();
+    const button = page.getByRole('button', { name: 'Try it' });
+    expect(await button.evaluate((part) => getComputedStyle(part).animationName)).toBe('appear');
+    await button.click();
     await expect(panel(page)).toBeVisible(LIMIT);
     const { outcomes } = (await reported).request().postDataJSON() as HealthReport;
     expect(outcomes).toEqual([expect.objectContaining({ app: 'shell', result: 'failed' })]);
