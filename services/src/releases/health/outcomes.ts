@@ -10,7 +10,7 @@ import type { OutcomeChange } from './votes.ts';
 
 const hour = 3_600_000;
 
-/** Outcomes that a network may report in an hour, each of which is a row of `outcomes` for three days. A page has about ten. */
+/** Outcomes that a network may report in an hour, each of which is a row or two of `outcomes` for three days. A page has about ten. */
 const maxOutcomes = 20_000;
 
 /** The load outcomes of releases, which are counted by periods of five minutes, so that reading them is cheap. */
@@ -70,16 +70,30 @@ const knownErrors =
 /**
  * `health_minutes` has the finest periods that are read, of five minutes. `outcomes` has each result once for a page. The names of the
  * results are those of a report (contracts/health.ts).
+ *
+ * A page that has only failed has a row `mounted` too, with a negative time: each report of a page has that key, so only one of several at
+ * once is the first. Otherwise each would have had a vote. `xmax` is 0 for a row that was inserted, not updated.
  */
 const recordOutcomes = `
   with reported as (
       select * from jsonb_to_recordset($2::jsonb) as reported (app text, version text, result text, ms int, error text)
     ),
     before as (select app, version, bool_or(result <> 'mounted') as failed from outcomes where ticket = $1 group by app, version),
-    added as (
+    mounted as (
+      insert into outcomes as known (ticket, app, version, result, ms)
+      select $1, app, version, 'mounted', coalesce(min(ms) filter (where result = 'mounted'), -1) from reported
+      group by app, version order by app, version
+      on conflict (ticket, app, version, result) do update set ms = excluded.ms where known.ms < 0 and excluded.ms >= 0
+      returning app, version, ms, xmax = 0 as "isFirst"
+    ),
+    failures as (
       insert into outcomes (ticket, app, version, result, ms, error)
-      select $1, app, version, result, ms, error from reported order by app, version, result
+      select $1, app, version, result, ms, error from reported where result <> 'mounted' order by app, version, result
       on conflict do nothing returning app, version, result, ms, error
+    ),
+    added as (
+      select app, version, 'mounted' as result, ms, null as error from mounted where ms >= 0
+      union all select * from failures
     ),
     counted as (
       insert into health_minutes as known (app, version, minute, result, ms, count)
@@ -87,10 +101,10 @@ const recordOutcomes = `
       group by app, version, result, ms order by app, version, result, ms
       on conflict (app, version, minute, result, ms) do update set count = known.count + excluded.count
     )
-  select added.app, added.version, bool_or(added.result <> 'mounted') and not coalesce(bool_or(before.failed), false) as failed,
-    min(added.error) as error, bool_and(before.app is null) as "isFirst"
-  from added left join before on before.app = added.app and before.version = added.version
-  group by added.app, added.version order by added.app, added.version`;
+  select app, version, bool_or(added.result <> 'mounted') and not coalesce(bool_or(before.failed), false) as failed,
+    min(added.error) as error, bool_and(before.app is null) and coalesce(bool_and(mounted."isFirst"), false) as "isFirst"
+  from added left join before using (app, version) left join mounted using (app, version)
+  group by app, version order by app, version`;
 
 /** `ms` is the median of the times until the release was mounted. */
 const pointsOf = `

@@ -84,7 +84,7 @@ export class Votes {
     const isAccount = voter.account !== undefined && since !== null && voter.account.created < since;
     const name = isAccount ? voter.account.id : voter.network;
     const allowed = isAccount ? votesPerHour(accounts) : 1;
-    const values = [app, version, name, page, voter.network, isAccount, failed, error, allowed, networkVotesPerHour];
+    const values = [app, version, name, page, voter.network, isAccount, allowed, networkVotesPerHour];
     await this.database.rows(vote, values);
   }
 }
@@ -101,7 +101,10 @@ const limitsOf = `
     ) active) as accounts,
     (select min(at) from live_changes where app = $1 and (version = $2 or rollout_version = $2)) as since`;
 
-/** Adds a vote in the voter's next slot of the hour, if one is left, and counts it in the tally of the minute. */
+/**
+ * Adds a vote in the voter's next slot of the hour, if one is left, and counts it in the tally of the minute. It is the vote of all that
+ * the page has reported: a failure that came meanwhile found no vote to change.
+ */
 const vote = `
   with own as (
       select count(*) as votes from health_votes
@@ -111,10 +114,14 @@ const vote = `
       select count(*) as votes from health_votes
       where app = $1 and version = $2 and hour = date_trunc('hour', now()) and network = $5 and is_account
     ),
+    failure as (
+      select count(*) > 0 as is_known, min(error) as error from outcomes
+      where ticket = $4 and app = $1 and version = $2 and result <> 'mounted'
+    ),
     cast_vote as (
       insert into health_votes (app, version, hour, voter, slot, ticket, network, is_account, failed, error)
-      select $1, $2, date_trunc('hour', now()), $3, own.votes, $4, $5, $6::boolean, $7::boolean, $8
-      from own, of_network where own.votes < $9::int and (not $6::boolean or of_network.votes < $10::int)
+      select $1, $2, date_trunc('hour', now()), $3, own.votes, $4, $5, $6::boolean, failure.is_known, failure.error
+      from own, of_network, failure where own.votes < $7::int and (not $6::boolean or of_network.votes < $8::int)
       on conflict do nothing returning failed
     )
   insert into health_tallies as tally (app, version, minute, is_account, pages, failed)
