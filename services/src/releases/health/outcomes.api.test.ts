@@ -34,7 +34,7 @@ async function record(client: pg.ClientBase | pg.Pool, ...reported: readonly Res
 }
 
 /** Records `one`, and `other` while the transaction of the first is open. */
-async function recordAtOnce(one: Result, other: Result) {
+async function recordConcurrently(one: Result, other: Result) {
   const [first, second] = [await pool.connect(), await pool.connect()];
   try {
     await first.query('begin');
@@ -64,13 +64,13 @@ const counted = async () =>
     .map(({ text }) => text)
     .toSorted();
 
-describe('reports of one page at once', () => {
+describe('concurrent reports of one page', () => {
   it.each([
     ['mounted', 'failed', true],
     ['failed', 'mounted', false],
     ['failed', 'stumbled', true],
   ] as const)('of %s and %s: only one is the first, and each is counted', async (one, other, failed) => {
-    const changes = await recordAtOnce(one, other);
+    const changes = await recordConcurrently(one, other);
     expect(changes).toMatchObject([{ isFirst: true }, { isFirst: false, failed }]);
     const texts = { mounted: 'mounted 128: 1', failed: 'failed 0: 1', stumbled: 'stumbled 0: 1' };
     expect(await counted()).toEqual([texts[one], texts[other]].toSorted());
@@ -79,7 +79,7 @@ describe('reports of one page at once', () => {
   it('of the same result are counted once', async () => {
     for (const result of ['mounted', 'failed'] as const) {
       await pool.query('truncate outcomes, health_minutes');
-      expect((await recordAtOnce(result, result))[1]).toBeUndefined();
+      expect((await recordConcurrently(result, result))[1]).toBeUndefined();
       expect(await counted()).toHaveLength(1);
     }
   });
@@ -90,8 +90,8 @@ describe('the vote of a page', () => {
     new Votes(new KeyRing('a secret'), databaseOf(pool)).cast([change!], { page: 'a page', access: undefined, address });
   const votes = async () => (await pool.query<object>('select network, failed, error from health_votes')).rows;
 
-  it('is one of reports at once from several networks, and has the failure', async () => {
-    const [mounted, failed] = await recordAtOnce('mounted', 'failed');
+  it('is one for concurrent reports from several networks, and has the failure', async () => {
+    const [mounted, failed] = await recordConcurrently('mounted', 'failed');
     await cast(failed, '198.51.100.1');
     await cast(mounted, '192.0.2.1');
     expect(await votes()).toEqual([{ network: '192.0.2.0/24', failed: true, error: 'TypeError' }]);

@@ -71,8 +71,8 @@ const knownErrors =
  * `health_minutes` has the finest periods that are read, of five minutes. `outcomes` has each result once for a page. The names of the
  * results are those of a report (contracts/health.ts).
  *
- * A page that has only failed has a row `mounted` too, with a negative time: each report of a page has that key, so only one of several at
- * once is the first. Otherwise each would have had a vote. `xmax` is 0 for a row that was inserted, not updated.
+ * Every report of a page writes its row `mounted`, with a negative time if the page has only failed. So only one of several concurrent
+ * reports is the first; without that, each had a vote. `xmax` is 0 for a row that was inserted, not updated.
  */
 const recordOutcomes = `
   with reported as (
