@@ -110,6 +110,25 @@ describe('the return from the provider', () => {
     expect((await screen.findByRole('alert')).textContent).toMatch(/could not be connected/);
   });
 
+  it('does not give it to the next one who presses Authorize before the token comes', async () => {
+    quietConsole();
+    const response = deferred<Response>();
+    const { host, user, unmount } = openCalendar({ userId: () => undefined });
+    host.api.on(claimCalendar, () => response.promise);
+    await user.click(button('Authorize'));
+    unmount();
+    act(() => host.navigate('/calendar?authorize=done'));
+    const first = renderApp(<Calendar />, host);
+    await waitFor(() => expect(host.api.requests(claimCalendar)).toHaveLength(1));
+    first.unmount();
+    act(() => host.navigate('/calendar'));
+    renderApp(<Calendar />, host);
+    await user.click(button('Authorize'));
+    await response.resolve(jsonResponse(token));
+    await waitFor(() => expect(host.api.requests(revokeCalendar).map(({ body }) => body)).toEqual([{ token: 'handle' }]));
+    expect(host.storage.read('accessToken')).toBeUndefined();
+  });
+
   it('revokes the calendar of a person who has logged out before the return', async () => {
     quietConsole();
     const { host } = openCalendar({ at: '/calendar?authorize=done', authorizing: 'ben' }, ({ api }) =>

@@ -46,7 +46,7 @@ export function useAccess() {
   const authorize = async () => {
     setError(undefined);
     setRedirecting(true);
-    rememberPerson(host);
+    rememberPress(host);
     // If the server is down, the browser would show its own error page.
     if (await isServerReachable(host.fetch)) host.openExternal(calendarAuthorizePath);
     else setError('offline');
@@ -62,16 +62,21 @@ export function useAccess() {
  */
 async function claimToken(host: Host): Promise<string> {
   const withCookies: Host['fetch'] = (path, init) => host.fetch(path, { ...init, credentials: 'same-origin' });
+  const press = pressOf(host);
   const { data } = await call(withCookies, claimCalendar, {}, { signal: AbortSignal.timeout(20_000) });
-  if (isSamePerson(host)) return data.access_token;
+  if (press !== undefined && press === pressOf(host)) return data.access_token;
   await revokeToken(host.fetch, data.access_token);
   throw new Error('Another person is logged in.');
 }
 
-/** Nobody needs to be logged in. A logout deletes it. */
-const rememberPerson = ({ storage, session }: Host) => storage.write('authorizing', session.userId() ?? '');
+/** Nobody needs to be logged in. A logout deletes it. Random, because the next person may press Authorize before the token comes. */
+const rememberPress = ({ storage, session }: Host) => storage.write('authorizing', `${session.userId() ?? ''} ${Math.random()}`);
 
-const isSamePerson = ({ storage, session }: Host) => storage.read('authorizing') === (session.userId() ?? '');
+/** Returns the last press of Authorize; undefined if it was another person's. */
+function pressOf({ storage, session }: Host): string | undefined {
+  const press = storage.read('authorizing');
+  return press?.split(' ')[0] === (session.userId() ?? '') ? press : undefined;
+}
 
 /** Revokes the token, also at the provider. The request goes on when the page is closed. */
 async function revokeToken(fetch: Host['fetch'], token: string): Promise<void> {
