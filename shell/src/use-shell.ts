@@ -44,6 +44,6 @@ export const ShellContext = createContext<Shell | undefined>(undefined);
 
 export function useShell(): Shell {
   const shell = use(ShellContext);
-  if (!shell) throw new Error('There is no ShellContext around this component.');
+  if (!shell) throw new Error('No ShellContext');
   return shell;
 }

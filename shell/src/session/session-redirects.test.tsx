@@ -155,6 +155,15 @@ describe('another user after a logout', () => {
     expect(await shell.drafts.of(() => 'bob').read('notes/new')).toBe('typed later');
   });
 
+  it.each(['/register', '/calendar'])('gets a new page also at %s, in another tab', async (at) => {
+    const { loadPage, shell } = openPage({ at: '/task', user: 'ann' });
+    logOut();
+    await screen.findByRole('heading', { name: 'Login' });
+    act(() => shell.navigation.navigate(at));
+    inAnotherTab(() => logInAs('bob'));
+    await waitFor(() => expect(loadPage.mock.calls).toEqual([['/']]));
+  });
+
   it('is not assumed when the same user logs in again', async () => {
     const { loadPage } = openPage({ user: 'ann' });
     logOut();

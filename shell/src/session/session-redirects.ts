@@ -15,7 +15,7 @@ interface RedirectOptions {
 
 /**
  * Goes to the login when the session ends, and from the login to the notes when it begins, also in another tab. Starts over if another
- * user has logged in, also at the login screen after a logout: what the user before has begun may still be under way.
+ * user has logged in, also after a logout: what the user before has begun may still be under way.
  */
 export function redirectOnSessionChange({ session, navigation, route, drafts, startOver }: RedirectOptions): void {
   let before = session.user.get();
@@ -30,10 +30,10 @@ export function redirectOnSessionChange({ session, navigation, route, drafts, st
     first ??= userId;
     await drafts.adopt(userId).catch((error: unknown) => console.error('drafts', error));
     const state = route.get();
-    if (state.kind !== 'standalone' || state.screen !== 'login') return;
-    navigation.navigate('/', { replace: true });
-    // Not if the browser stores nothing: a new page would have no session, and the drafts would be lost.
-    if (first !== userId && drafts.arePersistent()) startOver();
+    const screen = state.kind === 'standalone' && state.screen;
+    if (screen === 'login') navigation.navigate('/', { replace: true });
+    // Not if the browser stores nothing: a new page would have no session, and the drafts would be lost. The consent window is for any user.
+    if (screen !== 'connect' && first !== userId && drafts.arePersistent()) startOver();
   };
   session.onRefused(toLogin);
   session.user.subscribe(() => {
@@ -55,7 +55,7 @@ export function trackDraftOwner(user: Store<string | undefined>, route: Store<Ro
   let owner = current ?? ANONYMOUS;
   user.subscribe(() => {
     const next = user.get();
-    isReplaced ||= current !== undefined && next !== undefined;
+    isReplaced ||= !!current && !!next;
     current = next;
     if (!isReplaced) owner = next ?? owner;
   });
