@@ -114,7 +114,8 @@ export class AttemptsService {
   }
 }
 
+/** The /48 last: what the limit of one /64 rejects would use up that of its neighbours. */
 function networkCounts(kind: 'login' | 'register', { address }: Caller): Count[] {
   const wide = wideNetworkOf(address);
-  return [...(wide === undefined ? [] : [[`${kind}-wide`, wide] as const]), [`${kind}-address`, networkOf(address)]];
+  return [[`${kind}-address`, networkOf(address)], ...(wide === undefined ? [] : [[`${kind}-wide`, wide] as const])];
 }

@@ -114,6 +114,14 @@ describe('the limits of attempts', () => {
     expect(statuses.at(-1)).toBe(429);
   });
 
+  it('do not count for an IPv6 hoster what one of its networks was refused', async () => {
+    const guess = (network: string) => logIn(url, someCredentials().username, 'x', from(`2001:db8:8:${network}::1`));
+    const statuses: number[] = [];
+    for (let count = 0; count < 30; count += 1) statuses.push((await guess('1')).status);
+    expect(statuses.at(-1)).toBe(429);
+    expect((await guess('2')).status).toBe(401);
+  });
+
   it('reject too many requests of one network before checking their token, as the OpenAPI document says', async () => {
     const here = from('192.0.2.30');
     const connect = () => request('POST /api/portals/intranet/connect/', { url, headers: here, body: {} });
