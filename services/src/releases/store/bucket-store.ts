@@ -5,6 +5,7 @@ import { addAbortSignal, type Readable } from 'node:stream';
 import pLimit from 'p-limit';
 import { StartupError } from '../../start/startup-error.ts';
 import { inCall } from '../../tracing.ts';
+import { limitResponses, maxListedKeys } from './limit-responses.ts';
 import { DamagedFile, listStaged, ReleaseStore } from './release-store.ts';
 
 export interface BucketSettings {
@@ -72,7 +73,8 @@ export class BucketStore extends ReleaseStore {
     let ContinuationToken: string | undefined;
     // The SDK's paginator has one time limit for all pages and the work between them.
     do {
-      const listing = await s3.listObjectsV2({ Bucket, Prefix, ContinuationToken }, within(limits.write));
+      const page = { Bucket, Prefix, ContinuationToken, MaxKeys: maxListedKeys };
+      const listing = await s3.listObjectsV2(page, within(limits.write));
       await Promise.all((listing.Contents ?? []).map(({ Key }) => this.#few(() => removeObject(Key))));
       ContinuationToken = listing.NextContinuationToken;
     } while (ContinuationToken !== undefined);
@@ -138,5 +140,6 @@ async function connect({ endpoint, region }: BucketSettings): Promise<S3> {
         inCall(`bucket ${commandName ?? ''}`, () => next(args)),
     { name: 'tracing', step: 'initialize' },
   );
+  limitResponses(s3);
   return s3;
 }
