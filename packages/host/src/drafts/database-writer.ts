@@ -23,8 +23,10 @@ export class DatabaseWriter {
 
   /** True if drafts outlive the page, as far as is known yet. */
   readonly isPersistent = () => {
-    const isLost = this.pending.all().some(([, change]) => this.#failed.has(change) && !this.pending.isCopied(change));
-    return !isLost && (this.#calls.isWorking() || this.storage.isLasting());
+    const isLost = () => this.pending.all().some(([, change]) => this.#failed.has(change) && !this.pending.isCopied(change));
+    // A logout clears the copies.
+    if (isLost()) this.pending.copy();
+    return !isLost() && (this.#calls.isWorking() || this.storage.isLasting());
   };
 
   async save(id: string, change: PendingChange): Promise<void> {

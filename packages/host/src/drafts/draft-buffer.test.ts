@@ -92,6 +92,21 @@ describe('a database that fails', () => {
     await waitFor(async () => expect(await database.read('ann/notes/new')).toBeUndefined());
   });
 
+  it('as local storage does, is known also after a logout has cleared the storage, and drafts are copied once they fit', async () => {
+    const storage = keyValueStorage();
+    const full = jest.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+      throw new DOMException('Full', 'QuotaExceededError');
+    });
+    const store = openDraftBuffer(storage, { ...memoryDatabase(), write: failing });
+    await store.write(id, 'Milk');
+    storage.clear();
+    expect(store.isPersistent()).toBe(false);
+    full.mockRestore();
+    storage.clear();
+    expect(store.isPersistent()).toBe(true);
+    expect(await draftIn(openDraftBuffer(storage, memoryDatabase()))).toBe('Milk');
+  });
+
   it('is known for a draft that is too large for local storage', async () => {
     const database = memoryDatabase();
     const store = openDraftBuffer(keyValueStorage(), { ...database, write: failing });

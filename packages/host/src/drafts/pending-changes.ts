@@ -64,7 +64,7 @@ function localCopies(storage: KeyValueStorage) {
     },
     exist: () => copied.size > 0,
     /** True if local storage has the change, and outlives the page. */
-    have: (change: PendingChange) => copied.has(change) && storage.isLasting(),
+    have: (change: PendingChange) => copied.has(change) && storage.isLasting() && storage.getItem(key) !== null,
   };
 }
 
