@@ -10,6 +10,7 @@ import { startProductWith } from './setup/product.ts';
 import { waitForHealthReport } from './setup/health-report.ts';
 import { createTeam, type Team } from './setup/team.ts';
 import { waitUntil } from './setup/wait-until.ts';
+import { tryRelease } from './setup/try-release.ts';
 import { texts as shellTexts } from '../shell/src/texts.ts';
 import { texts as idleTexts } from '../shell/src/frame/idle-texts.ts';
 
@@ -45,7 +46,7 @@ afterAll(() => product.stop());
 async function open(way = '/login') {
   const visit = await newVisit();
   await visit.page.goto(way);
-  if (way.startsWith('/try/')) await visit.page.getByRole('button', { name: 'Try it' }).click(LIMIT);
+  if (way.startsWith('/try/')) await tryRelease(visit.page, LIMIT);
   await fillLogin(visit.page, person);
   return visit;
 }

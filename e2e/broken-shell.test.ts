@@ -2,6 +2,7 @@ import type { HealthPoint } from '@daybook/contracts/release-health';
 import { type Edit, faults } from './setup/broken-release.ts';
 import { newVisit, type Visit } from './setup/page.ts';
 import { createTeam, type Team } from './setup/team.ts';
+import { tryRelease } from './setup/try-release.ts';
 import { texts as shellTexts } from '../shell/src/texts.ts';
 
 const LIMIT = { timeout: 5000 };
@@ -26,7 +27,7 @@ describe('a release of the shell that', () => {
     async (_, [version]) => {
       const visit = await newVisit();
       await visit.page.goto(await team.tryLink(version));
-      await visit.page.getByRole('button', { name: 'Try it' }).click();
+      await tryRelease(visit.page);
       await visit.page.goto('/login');
       await expect(login(visit)).toBeVisible(LIMIT);
       expect((await waitForHealth(version)).mounted).toBe(0);

@@ -7,6 +7,7 @@ import { waitForHealthReport } from './setup/health-report.ts';
 import { exposedFiles, firstFiles } from './setup/product.ts';
 import { createTeam, shownVersion } from './setup/team.ts';
 import { waitUntil } from './setup/wait-until.ts';
+import { tryRelease } from './setup/try-release.ts';
 import { texts as shellTexts } from '../shell/src/texts.ts';
 
 type Fault = (route: Route) => Promise<unknown>;
@@ -143,9 +144,7 @@ describe('when the federation runtime of the shell', () => {
     await page.route(isFederation, faults['is not there']);
     await page.goto(await team.tryLink('93.0.0'));
     const reported = waitForHealthReport(page, 'shell', 'failed');
-    const button = page.getByRole('button', { name: 'Try it' });
-    expect(await button.evaluate((part) => getComputedStyle(part).animationName)).toBe('appear');
-    await button.click();
+    await tryRelease(page);
     await expect(panel(page)).toBeVisible(LIMIT);
     const { outcomes } = (await reported).request().postDataJSON() as HealthReport;
     expect(outcomes).toEqual([expect.objectContaining({ app: 'shell', result: 'failed' })]);

@@ -8,6 +8,7 @@ import { startProduct } from './setup/product.ts';
 import { createTeam, shownVersion, type Team } from './setup/team.ts';
 import { startUnreliableProxy, type UnreliableProxy } from './setup/unreliable-proxy.ts';
 import { waitUntil } from './setup/wait-until.ts';
+import { tryRelease } from './setup/try-release.ts';
 
 let product: Product;
 let proxy: UnreliableProxy;
@@ -91,7 +92,7 @@ describe('a browser with the files of an earlier release', () => {
     const live = await versionOf(page);
     await team.publish('3.0.0-rc.1');
     await page.goto(await team.tryLink('3.0.0-rc.1'));
-    await page.getByRole('button', { name: 'Try it' }).click();
+    await tryRelease(page);
     await expect(note(page)).toBeVisible();
     expect(await versionOf(page)).toBe('3.0.0-rc.1');
 

@@ -6,6 +6,7 @@ import { visitWithWorker } from './setup/offline.ts';
 import { ignoreErrors, newVisit, type Visit } from './setup/page.ts';
 import { storageStateOf, type Person } from './setup/people.ts';
 import type { UnreliableProxy } from './setup/unreliable-proxy.ts';
+import { tryRelease } from './setup/try-release.ts';
 import type { Product } from '../packages/tooling/test/built-product.ts';
 import { texts as shellTexts } from '../shell/src/texts.ts';
 
@@ -129,7 +130,7 @@ describe.each(foreignApps)('an app that another team builds with $folder', (app)
     await team.publish('1.2.0', [new RegExp(`(["\`>])${title}(["\`<])`), '$1Renamed$2']);
     const { url } = JSON.parse(await team.run('try', name, '1.2.0', '--json')) as { url: string };
     const tried = await openApp(new URL(url).pathname);
-    await tried.page.getByRole('button', { name: 'Try it' }).click(LIMIT);
+    await tryRelease(tried.page, LIMIT);
     await tried.page.getByRole('link', { name: title }).click(LIMIT);
     await expect(heading(tried, 'Renamed')).toBeVisible(LIMIT);
     await expect(heading(await openApp())).toBeVisible(LIMIT);

@@ -1,9 +1,7 @@
 import { Controller, Get, Param, Post, Req, Res } from '@nestjs/common';
-import { createHash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { escapeHtml } from '../http/html-escape.ts';
 import { ProblemError } from '../http/problem-error.ts';
-import { headersOfKind } from '../http/responses/response-headers.ts';
 import { TryLinks, TryLinksService } from '../releases/public.ts';
 import { callerOf, SecurityLog } from '../security-log/security-log.ts';
 import { VisitorCookies } from './visitor-cookies.ts';
@@ -44,31 +42,29 @@ function throwInvalidLink(): never {
   throw new ProblemError(404, 'This link is not valid, or has expired. Ask for another one.');
 }
 
-/** The button appears after a second, so that the second half of a double click on another site does not press it. */
-const style = 'button { animation: appear 1s step-end; } @keyframes appear { from { visibility: hidden; } }';
-
 /** Besides the headers of a form: a stricter referrer policy would make browsers send the form without its origin. */
 const tryPageHeaders = {
   'content-type': 'text/html; charset=utf-8',
-  'content-security-policy': headersOfKind.form['content-security-policy'].replace(
-    "style-src 'self'",
-    `style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'`,
-  ),
   'referrer-policy': 'strict-origin-when-cross-origin',
 };
 
-/** Asks for confirmation before this browser gets a release that is not live: any site can open such a link. */
+/**
+ * Asks for confirmation before this browser gets a release that is not live: any site can open such a link. Needs a press at each of two
+ * places, because a site could open the page under the second half of a double click.
+ */
 const tryPage = (app: string, version: string, until: string) => `<!doctype html>
 <html lang="en">
 <meta charset="utf-8">
 <title>Try a release</title>
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
-<style>${style}</style>
 <h1>Try ${escapeHtml(app)} ${escapeHtml(version)}?</h1>
 <p>This release is not live. It will run in this browser with your account, until ${escapeHtml(until.slice(0, 16).replace('T', ' '))} UTC or until
 you leave it. Go on only if you expected this link from the team that makes Daybook.</p>
+<details>
+<summary>I expected this link</summary>
 <form method="post"><button>Try it</button></form>
+</details>
 <p><a href="/">Do not try it</a></p>
 </html>
 `;
